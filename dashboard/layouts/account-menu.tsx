@@ -1,0 +1,53 @@
+import { useNavigate } from '@tanstack/react-router';
+import { LogOutIcon, UserIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { logout } from '#shared/contract/accounts.ts';
+import { Button } from '#shared/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#shared/ui/dropdown-menu.tsx';
+import { api, endSession } from '../api.ts';
+import { MenuLink, useMemberMenu } from './member-menu.tsx';
+
+export function AccountMenu({ userName }: { userName: string }) {
+  const { t } = useTranslation();
+  const entries = useMemberMenu();
+  const signOut = useSignOut();
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="icon-sm" aria-label={t('account')} title={userName}>
+          <UserIcon />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuLabel>{userName}</DropdownMenuLabel>
+        {entries.map((entry) => (
+          <DropdownMenuItem key={entry.path} asChild>
+            <MenuLink entry={entry} />
+          </DropdownMenuItem>
+        ))}
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={signOut}>
+          <LogOutIcon />
+          {t('signOut')}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+function useSignOut(): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    // Signed out here even when the server cannot be told; there the token runs out within a day.
+    await api(logout).catch(() => undefined);
+    endSession();
+    await navigate({ to: '/home' });
+  };
+}

@@ -1,0 +1,48 @@
+/** Starts the dashboard: texts, session, router. It holds no screen. */
+import './without-eval.ts';
+import './main.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { setupI18n } from '#shared/i18n/setup.ts';
+import { api, onSessionOver } from './api.ts';
+import { ReaderTexts } from './layouts/reader-texts.tsx';
+import { queryClient } from './query-client.ts';
+import { keepTitle, router } from './router.ts';
+import { usePreferences } from './stores/preferences.ts';
+import { isSignedIn, useSession, watchOtherTabs } from './stores/session.ts';
+
+const { language, rememberLanguage } = usePreferences.getState();
+await setupI18n({ stored: language, wanted: navigator.languages, onChange: rememberLanguage });
+
+keepTitle();
+watchOtherTabs();
+onSessionOver(() => {
+  const wanted = router.state.location.href;
+  if (!wanted.startsWith('/login')) void router.navigate({ to: '/login', search: { redirect: wanted } });
+});
+// What one member saw is not left for the next.
+useSession.subscribe(({ signed }, before) => {
+  if (signed?.token !== before.signed?.token) queryClient.clear();
+});
+if (isSignedIn(useSession.getState().signed, Date.now())) void refreshSession();
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <ReaderTexts>
+          <RouterProvider router={router} />
+        </ReaderTexts>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+/** Permissions may have changed since; a refusal is handled by `api`, being offline is no error here. */
+async function refreshSession(): Promise<void> {
+  const { getPersonInfo } = await import('#shared/contract/accounts.ts');
+  await api(getPersonInfo).then(useSession.getState().know, () => undefined);
+}

@@ -1,0 +1,93 @@
+import { cn } from '#shared/ui/cn.ts';
+import { useUiTexts } from '#shared/ui/ui-texts.tsx';
+
+export interface DayCount {
+  /** `YYYY-MM-DD` */
+  day: string;
+  count: number;
+}
+
+/** Counts per day as bars. With `onChoose` each bar is a button; `chosen` is the day in force. */
+export function DayBars({
+  days,
+  label,
+  onChoose,
+  chosen,
+  className,
+}: {
+  days: readonly DayCount[];
+  label: (day: string, count: number) => string;
+  onChoose?: (day: string) => void;
+  chosen?: string;
+  className?: string;
+}) {
+  const { language } = useUiTexts();
+  const most = Math.max(1, ...days.map(({ count }) => count));
+  const first = days[0];
+  const last = days.at(-1);
+  return (
+    <div className={className}>
+      <ol className="flex h-16 items-stretch gap-px">
+        {days.map(({ day, count }) => {
+          const text = label(dayText(day, language), count);
+          const bar = (
+            <span
+              className={cn('block w-full rounded-t-xs bg-primary/55', chosen === day && 'bg-primary')}
+              style={{ height: count === 0 ? 1 : `${Math.max(4, (count / most) * 100)}%` }}
+            />
+          );
+          return (
+            <li key={day} className="flex min-w-0.5 flex-1" title={text}>
+              {onChoose ? (
+                <button
+                  type="button"
+                  aria-label={text}
+                  aria-pressed={chosen === day}
+                  onClick={() => onChoose(day)}
+                  className="flex w-full items-end hover:bg-accent"
+                >
+                  {bar}
+                </button>
+              ) : (
+                <span role="img" aria-label={text} className="flex w-full items-end">
+                  {bar}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {first && last && (
+        <div
+          aria-hidden
+          className="mt-1 flex justify-between border-t pt-1 text-2xs text-muted-foreground tabular-nums"
+        >
+          <span>{dayText(first.day, language)}</span>
+          {first !== last && <span>{dayText(last.day, language)}</span>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function dayText(day: string, language: string): string {
+  const at = Date.parse(`${day}T12:00:00Z`);
+  return Number.isNaN(at)
+    ? day
+    : new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(at);
+}
+
+/** Every day up to the last, so that quiet days leave a gap one can see: at least two weeks, at most the newest 60 days. */
+export function fillDays(days: readonly DayCount[], daysMin = 14, daysMax = 60): DayCount[] {
+  const counts = new Map(days.map(({ day, count }) => [day, count]));
+  const sorted = [...counts.keys()].sort();
+  const last = Date.parse(`${sorted.at(-1)}T00:00:00Z`);
+  const first = Date.parse(`${sorted[0]}T00:00:00Z`);
+  if (Number.isNaN(first) || Number.isNaN(last)) return [];
+  const dayMs = 86_400_000;
+  const length = Math.min(daysMax, Math.max(daysMin, Math.round((last - first) / dayMs) + 1));
+  return Array.from({ length }, (_, index) => {
+    const day = new Date(last - (length - 1 - index) * dayMs).toISOString().slice(0, 10);
+    return { day, count: counts.get(day) ?? 0 };
+  });
+}

@@ -1,0 +1,217 @@
+/** Makes or changes a keyword subscription. What it would have found is shown before it is saved. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { api } from '#dashboard/api.ts';
+import { errorText } from '#dashboard/parts/failure.tsx';
+import { formErrors } from '#dashboard/parts/form-errors.ts';
+import { FormField } from '#dashboard/parts/form-field.tsx';
+import { KeywordPreview } from '#dashboard/parts/keyword-preview.tsx';
+import { QueryProblems, readProblems } from '#dashboard/parts/query-problems.tsx';
+import { ApiError } from '#shared/api/create-client.ts';
+import {
+  type KeywordSubscription,
+  Scope,
+  SubscribeKeywordBody,
+  subscribeKeyword,
+  updateKeyword,
+} from '#shared/contract/keywords.ts';
+import { parseQuery } from '#shared/query/parse.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogHeader, DialogTitle } from '#shared/ui/dialog.tsx';
+import { Input } from '#shared/ui/input.tsx';
+import { Label } from '#shared/ui/label.tsx';
+import { SubmitButton } from '#shared/ui/submit-button.tsx';
+import { Switch } from '#shared/ui/switch.tsx';
+import { Textarea } from '#shared/ui/textarea.tsx';
+import { toast } from '#shared/ui/toaster.tsx';
+import { LanguageChoice } from './-language-choice.tsx';
+
+const KeywordForm = SubscribeKeywordBody.pick({ keyword: true, name: true }).extend({
+  languages: Scope.shape.languages,
+  titleOnly: z.boolean(),
+  ownWebsitesOnly: z.boolean(),
+  desktop: z.boolean(),
+});
+type FormInput = z.input<typeof KeywordForm>;
+type FormOutput = z.output<typeof KeywordForm>;
+
+function toInput(before: KeywordSubscription | undefined, words = ''): FormInput {
+  return {
+    keyword: before?.keyword ?? words,
+    name: before && before.name !== before.keyword ? before.name : '',
+    languages: before?.scope.languages ?? [],
+    titleOnly: before?.scope.field === 'title',
+    ownWebsitesOnly: before?.scope.ownWebsitesOnly ?? false,
+    desktop: before?.channels.includes('desktop') ?? true,
+  };
+}
+
+type ScopeFields = Pick<FormInput, 'languages' | 'titleOnly' | 'ownWebsitesOnly'>;
+
+/** Sources chosen elsewhere stay as they are. */
+function toScope(
+  { languages, titleOnly, ownWebsitesOnly }: ScopeFields,
+  before: KeywordSubscription | undefined,
+): Scope {
+  return {
+    languages: languages ?? [],
+    sources: before?.scope.sources ?? [],
+    ownWebsitesOnly,
+    field: titleOnly ? 'title' : 'any',
+  };
+}
+
+function save(values: FormOutput, before: KeywordSubscription | undefined) {
+  const { keyword, name } = values;
+  const channels: KeywordSubscription['channels'] = values.desktop ? ['in-app', 'desktop'] : ['in-app'];
+  const body = { keyword, name: name ?? '', scope: toScope(values, before), channels };
+  return before ? api(updateKeyword, { body: { id: before.id, ...body } }) : api(subscribeKeyword, { body });
+}
+
+export interface KeywordDialogProps {
+  /** The subscription to change; without one a new one is made. */
+  before?: KeywordSubscription;
+  words?: string;
+  onClose(): void;
+}
+
+export function KeywordDialog({ before, words, onClose }: KeywordDialogProps) {
+  const { t } = useTranslation('keyword');
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <DialogContent aria-describedby={undefined} className="max-w-4xl">
+        <DialogHeader>
+          <DialogTitle>{t(before ? 'form.editTitle' : 'form.addTitle')}</DialogTitle>
+        </DialogHeader>
+        <SubscriptionForm before={before} words={words} onClose={onClose} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function SubscriptionForm({ before, words, onClose }: KeywordDialogProps) {
+  const { t } = useTranslation(['keyword', 'common']);
+  const { t: tCommon } = useTranslation();
+  const formId = useId();
+  const queryClient = useQueryClient();
+  const form = useForm<FormInput, unknown, FormOutput>({
+    resolver: zodResolver(KeywordForm, { error: formErrors(tCommon) as () => string }),
+    defaultValues: toInput(before, words),
+  });
+  const { errors } = form.formState;
+  const values = useWatch({ control: form.control }) as FormInput;
+  const saving = useMutation({
+    mutationFn: (output: FormOutput) => save(output, before),
+    onSuccess: async (_, { keyword, name }) => {
+      toast.success(t(before ? 'form.changed' : 'form.added', { name: name || keyword }));
+      await queryClient.invalidateQueries({ queryKey: ['keyword'] });
+      onClose();
+    },
+  });
+  const repair = (keyword: string) => {
+    saving.reset();
+    form.setValue('keyword', keyword, { shouldValidate: true });
+  };
+  const submit = form.handleSubmit((output) => {
+    // The place and the repair are shown beside the field already.
+    if (parseQuery(output.keyword, { rules: true }).ok) saving.mutate(output);
+    else form.setFocus('keyword');
+  });
+  return (
+    <>
+      <form id={formId} noValidate className="grid gap-x-8 gap-y-4 md:grid-cols-2" onSubmit={submit}>
+        <FormField label={t('form.words')} hint={t('form.wordsHint')} error={errors.keyword?.message}>
+          {(control) => (
+            <Textarea
+              {...control}
+              {...form.register('keyword', { onChange: () => saving.reset() })}
+              rows={2}
+              dir="auto"
+              spellCheck={false}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                event.currentTarget.form?.requestSubmit();
+              }}
+            />
+          )}
+        </FormField>
+        {/* Beside the whole form where there is room, else right under the words. */}
+        <div className="min-w-0 md:row-span-2">
+          <KeywordPreview keyword={values.keyword} scope={toScope(values, before)} onRepair={repair} />
+        </div>
+        <div className="space-y-4">
+          <FormField label={t('form.name')} hint={t('form.nameHint')} error={errors.name?.message}>
+            {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
+          </FormField>
+          <fieldset className="space-y-2.5">
+            <legend className="mb-2 font-medium">{t('form.scope')}</legend>
+            <label className="flex items-center gap-2">
+              <input type="checkbox" className="size-4 accent-primary" {...form.register('titleOnly')} />
+              {t('form.titleOnly')}
+            </label>
+            <label className="flex items-center gap-2">
+              <input type="checkbox" className="size-4 accent-primary" {...form.register('ownWebsitesOnly')} />
+              {t('form.ownWebsitesOnly')}
+            </label>
+            <Controller
+              control={form.control}
+              name="languages"
+              render={({ field }) => <LanguageChoice chosen={field.value ?? []} onChange={field.onChange} />}
+            />
+          </fieldset>
+          <Controller
+            control={form.control}
+            name="desktop"
+            render={({ field }) => (
+              <div className="flex items-center gap-3">
+                <Switch id={`${formId}-desktop`} checked={field.value} onCheckedChange={field.onChange} />
+                <Label htmlFor={`${formId}-desktop`} className="font-normal">
+                  {t('form.desktop')}
+                </Label>
+              </div>
+            )}
+          />
+          {saving.error && <SaveError error={saving.error} keyword={values.keyword} onRepair={repair} />}
+        </div>
+      </form>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+        <SubmitButton form={formId} pending={saving.isPending}>
+          {t(before ? 'form.save' : 'form.subscribe')}
+        </SubmitButton>
+      </DialogFooter>
+    </>
+  );
+}
+
+function SaveError({
+  error,
+  keyword,
+  onRepair,
+}: {
+  error: unknown;
+  keyword: string;
+  onRepair: (keyword: string) => void;
+}) {
+  const problems = error instanceof ApiError ? readProblems(error.problems) : [];
+  return (
+    <div className="space-y-2">
+      <p role="alert" className="text-destructive">
+        {errorText(error)}
+      </p>
+      <QueryProblems query={keyword} problems={problems} kind="error" onRepair={onRepair} />
+    </div>
+  );
+}

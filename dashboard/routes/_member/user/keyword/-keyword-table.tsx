@@ -1,0 +1,193 @@
+import { Link } from '@tanstack/react-router';
+import { EllipsisIcon, PauseIcon, PencilIcon, PlayIcon, Trash2Icon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KeywordSubscription } from '#shared/contract/keywords.ts';
+import { ConfirmDialog } from '#shared/ui/alert-dialog.tsx';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { cn } from '#shared/ui/cn.ts';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#shared/ui/dropdown-menu.tsx';
+import { RelativeTime } from '#shared/ui/relative-time.tsx';
+import { Switch } from '#shared/ui/switch.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#shared/ui/table.tsx';
+import { useUiTexts } from '#shared/ui/ui-texts.tsx';
+import { useKeywordActions } from './-use-keyword-actions.ts';
+
+interface RowActions {
+  onOpen(id: number): void;
+  onEdit(keyword: KeywordSubscription): void;
+}
+
+/** On narrow screens the figures stand in a line under the name instead of in columns. */
+const wideOnly = 'hidden sm:table-cell';
+
+export function KeywordTable({ keywords, ...actions }: { keywords: KeywordSubscription[] } & RowActions) {
+  const { t } = useTranslation('keyword');
+  return (
+    <Table>
+      <TableHeader>
+        <tr>
+          <TableHead className="ps-0">{t('column.name')}</TableHead>
+          <TableHead className={cn(wideOnly, 'text-end')}>{t('column.unread')}</TableHead>
+          <TableHead className={cn(wideOnly, 'text-end')}>{t('column.found')}</TableHead>
+          <TableHead className={wideOnly}>{t('column.lastHit')}</TableHead>
+          <TableHead className={wideOnly}>{t('column.state')}</TableHead>
+          <TableHead>
+            <span className="sr-only">{t('column.actions')}</span>
+          </TableHead>
+        </tr>
+      </TableHeader>
+      <TableBody>
+        {keywords.map((keyword) => (
+          <KeywordRow key={keyword.id} keyword={keyword} {...actions} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function KeywordRow({ keyword, onOpen, onEdit }: { keyword: KeywordSubscription } & RowActions) {
+  const { t } = useTranslation('keyword');
+  const { language } = useUiTexts();
+  const { pause, remove } = useKeywordActions(keyword);
+  const [isAsking, setAsking] = useState(false);
+  const isPaused = pause.isPending ? pause.variables : keyword.paused;
+  const found = new Intl.NumberFormat(language).format(keyword.hitCount);
+  const lastHit = keyword.lastHitAt === null ? t('never') : <RelativeTime at={keyword.lastHitAt} />;
+  return (
+    <TableRow className={cn(isPaused && 'text-muted-foreground')}>
+      <TableCell className="w-full max-w-0 ps-0">
+        <button
+          type="button"
+          title={t('open')}
+          className="block max-w-full truncate text-start font-medium hover:underline hover:underline-offset-3"
+          onClick={() => onOpen(keyword.id)}
+        >
+          {keyword.name}
+        </button>
+        {keyword.keyword !== keyword.name && (
+          <p className="truncate text-xs text-muted-foreground" title={keyword.keyword} dir="auto">
+            {keyword.keyword}
+          </p>
+        )}
+        <ScopeLine keyword={keyword} />
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-muted-foreground tabular-nums sm:hidden">
+          {keyword.unreadCount > 0 && (
+            <Unread keyword={keyword}>{t('row.unread', { count: keyword.unreadCount })}</Unread>
+          )}
+          <span>{t('row.found', { count: keyword.hitCount, number: found })}</span>
+          <span>{lastHit}</span>
+          {isPaused && <Badge>{t('state.paused')}</Badge>}
+        </p>
+      </TableCell>
+      <TableCell numeric className={wideOnly}>
+        <Unread keyword={keyword}>{keyword.unreadCount}</Unread>
+      </TableCell>
+      <TableCell numeric className={cn(wideOnly, keyword.hitCount === 0 && 'text-muted-foreground')}>
+        {found}
+      </TableCell>
+      <TableCell className={cn(wideOnly, 'whitespace-nowrap text-muted-foreground tabular-nums')}>{lastHit}</TableCell>
+      <TableCell className={wideOnly}>
+        <span className="flex items-center gap-2 whitespace-nowrap">
+          <Switch
+            checked={!isPaused}
+            aria-label={t('state.switch', { name: keyword.name })}
+            onCheckedChange={(isOn) => pause.mutate(!isOn)}
+          />
+          <span aria-hidden>{t(isPaused ? 'state.paused' : 'state.on')}</span>
+        </span>
+      </TableCell>
+      <TableCell className="w-px px-0 text-end">
+        <RowMenu
+          name={keyword.name}
+          isPaused={isPaused}
+          onPause={() => pause.mutate(!isPaused)}
+          onEdit={() => onEdit(keyword)}
+          onRemove={() => setAsking(true)}
+        />
+        <ConfirmDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          title={t('remove.title', { name: keyword.name })}
+          description={t('remove.text')}
+          action={t('remove')}
+          destructive
+          onConfirm={() => remove.mutate()}
+        />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+/** A number that leads to the notices behind it. */
+function Unread({ keyword, children }: { keyword: KeywordSubscription; children: ReactNode }) {
+  const { t } = useTranslation('keyword');
+  if (keyword.unreadCount === 0) return <span className="text-muted-foreground">{children}</span>;
+  return (
+    <Link
+      to="/user/notice"
+      search={{ kind: 'keyword', subscription: keyword.id, unread: true }}
+      title={t('openUnread')}
+      className="font-medium text-link"
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** What narrows the rule besides its words; nothing when nothing does. */
+function ScopeLine({ keyword: { scope, channels } }: { keyword: KeywordSubscription }) {
+  const { t } = useTranslation('keyword');
+  const { language } = useUiTexts();
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  const parts = [
+    scope.field === 'title' && t('scope.titleOnly'),
+    scope.ownWebsitesOnly && t('scope.ownWebsitesOnly'),
+    scope.languages.length > 0 &&
+      new Intl.ListFormat(language).format(scope.languages.map((code) => names.of(code) ?? code)),
+    scope.sources.length > 0 && t('scope.sources', { count: scope.sources.length }),
+    !channels.includes('desktop') && t('scope.noDesktop'),
+  ].filter(Boolean);
+  if (parts.length === 0) return null;
+  return <p className="truncate text-xs text-muted-foreground">{parts.join(' · ')}</p>;
+}
+
+function RowMenu({
+  name,
+  isPaused,
+  onPause,
+  onEdit,
+  onRemove,
+}: {
+  name: string;
+  isPaused: boolean;
+  onPause: () => void;
+  onEdit: () => void;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation('keyword');
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="icon-sm" aria-label={t('actionsFor', { name })}>
+          <EllipsisIcon />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem onSelect={onEdit}>
+          <PencilIcon />
+          {t('edit')}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onPause}>
+          {isPaused ? <PlayIcon /> : <PauseIcon />}
+          {t(isPaused ? 'resume' : 'pause')}
+        </DropdownMenuItem>
+        <DropdownMenuItem variant="destructive" onSelect={onRemove}>
+          <Trash2Icon className="text-destructive" />
+          {t('remove')}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

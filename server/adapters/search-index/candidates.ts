@@ -1,0 +1,134 @@
+/**
+ * Splits a query into what an index can answer and what must be checked on the article itself. The index part is a superset:
+ * it may bring too much, never too little; `isExact` says whether the check can be left out.
+ */
+import type { TokenQuery } from '../../text/token-query.ts';
+
+/** The node types an index answers by itself. */
+export type IndexQuery =
+  | { type: 'all' }
+  | { type: 'none' }
+  | { type: 'and' | 'or'; items: IndexQuery[] }
+  | { type: 'not'; item: IndexQuery }
+  | Extract<TokenQuery, { type: 'phrase' | 'stem' | 'term' }>;
+
+export interface CandidatePlan {
+  query: IndexQuery;
+  isExact: boolean;
+  /** Bounds of publication that hold for every match. */
+  from: number;
+  to: number;
+}
+
+export function planCandidates(query: TokenQuery): CandidatePlan {
+  const plan = { from: 0, to: Number.MAX_SAFE_INTEGER };
+  const rest: TokenQuery[] = [];
+  for (const item of query.type === 'and' ? query.items : [query]) {
+    if (item.type !== 'published') rest.push(item);
+    else {
+      plan.from = Math.max(plan.from, item.from ?? 0);
+      plan.to = Math.min(plan.to, item.to ?? Number.MAX_SAFE_INTEGER);
+    }
+  }
+  const remaining: TokenQuery = { type: 'and', items: rest };
+  return { ...plan, query: superset(remaining), isExact: rest.every(isIndexable) };
+}
+
+function isIndexable(query: TokenQuery): boolean {
+  switch (query.type) {
+    case 'all':
+    case 'none':
+    case 'term':
+      return true;
+    case 'stem':
+      return query.field === 'any';
+    case 'phrase':
+      return query.slop === 0 && query.steps.slice(0, -1).every((step) => 'token' in step);
+    case 'and':
+    case 'or':
+      return query.items.every(isIndexable);
+    case 'not':
+      return isIndexable(query.item);
+    default:
+      return false;
+  }
+}
+
+/** At least everything that matches. */
+function superset(query: TokenQuery): IndexQuery {
+  switch (query.type) {
+    case 'all':
+    case 'none':
+    case 'term':
+    case 'stem':
+      return query;
+    case 'phrase':
+      if (isIndexable(query)) return query;
+      return conjunction(query.steps.map((step) => ({ type: 'phrase', steps: [step], slop: 0, field: query.field })));
+    case 'and':
+      return conjunction(query.items.map(superset));
+    case 'or':
+      return disjunction(query.items.map(superset));
+    case 'not':
+      return negation(subset(query.item));
+    case 'near':
+      return conjunction([superset(query.left), superset(query.right)]);
+    case 'first':
+    case 'same':
+    case 'atleast':
+      return superset(query.item);
+    case 'published':
+    case 'words':
+      return { type: 'all' };
+  }
+}
+
+/** Nothing but what matches. */
+function subset(query: TokenQuery): IndexQuery {
+  switch (query.type) {
+    case 'and':
+      return conjunction(query.items.map(subset));
+    case 'or':
+      return disjunction(query.items.map(subset));
+    case 'not':
+      return negation(superset(query.item));
+    default:
+      return isIndexable(query) ? superset(query) : { type: 'none' };
+  }
+}
+
+function conjunction(items: IndexQuery[]): IndexQuery {
+  if (items.some((item) => item.type === 'none')) return { type: 'none' };
+  const rest = items.filter((item) => item.type !== 'all');
+  if (rest.length === 0) return { type: 'all' };
+  return rest.length === 1 ? rest[0]! : { type: 'and', items: rest };
+}
+
+function disjunction(items: IndexQuery[]): IndexQuery {
+  if (items.some((item) => item.type === 'all')) return { type: 'all' };
+  const rest = items.filter((item) => item.type !== 'none');
+  if (rest.length === 0) return { type: 'none' };
+  return rest.length === 1 ? rest[0]! : { type: 'or', items: rest };
+}
+
+function negation(item: IndexQuery): IndexQuery {
+  if (item.type === 'all') return { type: 'none' };
+  if (item.type === 'none') return { type: 'all' };
+  return { type: 'not', item };
+}
+
+/** What matches with its words in the title. Stems are not told apart by field, so they are left out. */
+export function inTitle(query: IndexQuery): IndexQuery {
+  switch (query.type) {
+    case 'phrase':
+      return query.field === 'any' ? { ...query, field: 'title' } : query;
+    case 'stem':
+      return { type: 'none' };
+    case 'and':
+      return conjunction(query.items.map((item) => (item.type === 'not' ? item : inTitle(item))));
+    case 'or':
+      return disjunction(query.items.map(inTitle));
+    default:
+      return query;
+  }
+}

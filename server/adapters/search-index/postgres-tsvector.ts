@@ -1,0 +1,236 @@
+/**
+ * SearchIndex on PostgreSQL: tsvectors built by us under a GIN index. GIN has no order, so newest-first goes through nested
+ * windows (two months, a year, everything), each a lexeme of the same vector and executed only if the one before was short.
+ */
+import { sql } from 'kysely';
+import { articleIdRange } from '#shared/rules/article-id.ts';
+import type { Db } from '../../db/database.ts';
+import type { QueryWord } from '../../text/ranked-query.ts';
+import type { Token, TokenDocument, TokenField, TokenQuery } from '../../text/token-query.ts';
+import { type CandidatePlan, type IndexQuery, planCandidates } from './candidates.ts';
+import { readFacets } from './facets.queries.ts';
+import { createFrequencies } from './frequencies.ts';
+import type { SearchIndex } from './port.ts';
+import { type RelevanceSource, rankByRelevance, type WeightedWord } from './relevance.ts';
+import { collectVerified, type LoadDocuments } from './verify.ts';
+
+/** Weight classes of tsvector say which field a lexeme stands in; `=` marks stems and `~` filter terms. */
+const fieldWeights: Record<TokenField, string> = { any: 'AB', title: 'A', body: 'B', author: 'C', tag: 'D' };
+const everyDocument = '~all';
+/** tsvector keeps positions up to this one. */
+const positionMax = 16_383;
+/** Keeps a phrase from running over the end of a field. */
+const fieldGap = 2;
+
+const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+export function toTsQuery(query: IndexQuery): string {
+  switch (query.type) {
+    case 'all':
+      return quote(everyDocument);
+    case 'none':
+      return quote('~none');
+    case 'term':
+      return quote(`~${query.term.toLowerCase()}`);
+    case 'stem':
+      return quote(`=${query.stem}`);
+    case 'phrase': {
+      const weights = fieldWeights[query.field];
+      const steps = query.steps.map((step) =>
+        'token' in step ? `${quote(step.token)}:${weights}` : `${quote(step.prefix)}:*${weights}`,
+      );
+      return steps.length === 1 ? steps[0]! : `(${steps.join(' <-> ')})`;
+    }
+    case 'and':
+    case 'or':
+      return `(${query.items.map(toTsQuery).join(query.type === 'and' ? ' & ' : ' | ')})`;
+    case 'not':
+      return `(${quote(everyDocument)} & !${toTsQuery(query.item)})`;
+  }
+}
+
+const monthOf = (at: number) => `~m${new Date(at).toISOString().slice(0, 7).replace('-', '')}`;
+const yearOf = (at: number) => `~y${new Date(at).getUTCFullYear()}`;
+
+/** The text form of a document's tsvector. */
+export function toTsVector(document: TokenDocument): string {
+  const positions = new Map<string, string[]>();
+  let position = 0;
+  const addField = (tokens: readonly Token[], weight: string) => {
+    for (const token of tokens) {
+      if (++position > positionMax) return;
+      push(positions, token.text, `${position}${weight}`);
+      if (token.stem) push(positions, `=${token.stem}`, `${position}${weight}`);
+    }
+    position += fieldGap;
+  };
+  addField(document.title, 'A');
+  addField(document.author, 'C');
+  addField(document.tag, 'D');
+  addField(document.body, 'B');
+  const terms = [everyDocument, monthOf(document.publishedAt), yearOf(document.publishedAt)];
+  terms.push(...document.terms.map((term) => `~${term.toLowerCase()}`));
+  return [
+    ...[...positions].map(([lexeme, at]) => `${quote(lexeme)}:${at.join(',')}`),
+    ...terms.map((term) => quote(term)),
+  ].join(' ');
+}
+
+function push(map: Map<string, string[]>, key: string, value: string) {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
+}
+
+const months = (count: number, before: number) => {
+  const date = new Date(before);
+  return Array.from({ length: count }, (_, back) =>
+    monthOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - back, 1)),
+  );
+};
+
+/** Any form of the word in any field: asking for fields would make PostgreSQL read each vector. */
+function wordMatch({ token, forms, isPrefix }: QueryWord): string {
+  if (isPrefix) return `${quote(token)}:*`;
+  return `(${forms.flatMap((form) => [quote(form), quote(`=${form}`)]).join(' | ')})`;
+}
+
+async function countDocuments(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select greatest(reltuples, 0)::float8 as count from pg_class where oid = 'article_fts'::regclass`.execute(db);
+  const estimate = rows[0]?.count ?? 0;
+  if (estimate > 0) return estimate;
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::float8 as count from article_fts`.execute(db);
+  return counted[0]?.count ?? 0;
+}
+
+/** The most common lexemes and their share of articles, as the last ANALYZE saw them: counting those would take long. */
+async function readCommonLexemes(db: Db, lexemes: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ lexeme: string; share: number }>`
+    select lexeme, share::float8 as share from pg_stats,
+      unnest(most_common_elems::text::text[], most_common_elem_freqs[1:cardinality(most_common_elems::text::text[])])
+        as common (lexeme, share)
+    where schemaname = current_schema() and tablename = 'article_fts' and attname = 'tokens'
+      and lexeme = any(${sql.val(lexemes)}::text[])`.execute(db);
+  return new Map(rows.map(({ lexeme, share }) => [lexeme, share]));
+}
+
+async function countWords(db: Db, words: readonly QueryWord[], documents: number): Promise<number[]> {
+  const lexemesOf = ({ forms }: QueryWord) => forms.flatMap((form) => [form, `=${form}`]);
+  const common = await readCommonLexemes(db, words.flatMap(lexemesOf));
+  const shareOf = (word: QueryWord) => Math.max(0, ...lexemesOf(word).map((lexeme) => common.get(lexeme) ?? 0));
+  const rare = words.filter((word) => shareOf(word) === 0);
+  const counts = rare.map(
+    (word, at) =>
+      sql`select ${at}::int as at, count(*)::int as count from article_fts where tokens @@ ${wordMatch(word)}::tsquery`,
+  );
+  const { rows } =
+    rare.length === 0
+      ? { rows: [] }
+      : await sql<{ at: number; count: number }>`${sql.join(counts, sql` union all `)}`.execute(db);
+  const counted = new Map(rows.map(({ at, count }) => [rare[at]!, count]));
+  return words.map((word) => counted.get(word) ?? Math.round(shareOf(word) * documents));
+}
+
+export function createPostgresIndex(loadDocuments: LoadDocuments, now: () => number): SearchIndex {
+  const ids = async (
+    db: Db,
+    query: TokenQuery,
+    page: { order: 'new' | 'old'; limit: number; offset?: number; after?: number },
+  ): Promise<number[]> => {
+    const plan = planCandidates(query);
+    if (plan.query.type === 'none') return [];
+    const { min, max } = articleIdRange(plan.from, plan.to);
+    const text = toTsQuery(plan.query);
+
+    const next = async (limit: number, after: number | undefined, offset = 0): Promise<number[]> => {
+      const from = page.order === 'old' && after !== undefined ? Math.max(min, after + 1) : min;
+      const to = page.order === 'new' && after !== undefined ? Math.min(max, after) : max;
+      const wanted = limit + offset;
+      if (page.order === 'old') {
+        const { rows } = await sql<{ id: number }>`
+          with found as materialized (select id from article_fts where tokens @@ ${text}::tsquery and id >= ${from} and id < ${to})
+          select id from found order by id limit ${limit} offset ${offset}`.execute(db);
+        return rows.map((row) => row.id);
+      }
+      const newest = Math.min(now(), plan.to);
+      const near = `(${months(2, newest).map(quote).join(' | ')}) & ${text}`;
+      const far = `(${months(12, newest).map(quote).join(' | ')}) & ${text}`;
+      const inRange = sql`id >= ${from} and id < ${to}`;
+      const { rows } = await sql<{ id: number }>`
+        with w1 as materialized (select id from article_fts where tokens @@ ${near}::tsquery and ${inRange}),
+          n1 as materialized (select count(*) as n from w1),
+          w2 as materialized (select id from article_fts
+            where (select n from n1) < ${wanted} and tokens @@ ${far}::tsquery and ${inRange}),
+          n2 as materialized (select count(*) as n from w2),
+          w3 as materialized (select id from article_fts
+            where (select n from n1) < ${wanted} and (select n from n2) < ${wanted} and tokens @@ ${text}::tsquery and ${inRange})
+        select id from (
+          select id from w1 where (select n from n1) >= ${wanted}
+          union all select id from w2 where (select n from n2) >= ${wanted}
+          union all select id from w3
+        ) as found order by id desc limit ${limit} offset ${offset}`.execute(db);
+      return rows.map((row) => row.id);
+    };
+
+    if (plan.isExact) return next(page.limit, page.after, page.offset);
+    const wanted = page.limit + (page.offset ?? 0);
+    const found = await collectVerified({ db, loadDocuments, query, wanted, next, after: page.after });
+    return found.slice(page.offset ?? 0);
+  };
+
+  const quorum = async (
+    db: Db,
+    plan: CandidatePlan,
+    words: readonly WeightedWord[],
+    limit: number,
+  ): Promise<number[]> => {
+    if (words.length === 0) return [];
+    const { min, max } = articleIdRange(plan.from, plan.to);
+    const must = plan.query.type === 'all' ? '' : ` & ${toTsQuery(plan.query)}`;
+    const branches = words.map(
+      ({ word, weight, postings }) => sql`(select id, ${weight}::float8 as weight from article_fts
+        where tokens @@ ${wordMatch(word) + must}::tsquery and id >= ${min} and id < ${max}
+        order by id desc limit ${postings})`,
+    );
+    const { rows } = await sql<{ id: number }>`
+      select id from (${sql.join(branches, sql` union all `)}) as postings
+      group by id order by sum(weight) desc, id desc limit ${limit}`.execute(db);
+    return rows.map((row) => row.id);
+  };
+
+  const relevance: RelevanceSource = {
+    readFrequencies: createFrequencies({ countDocuments, countWords }).read,
+    newest: (db, query, limit) => ids(db, query, { order: 'new', limit }),
+    newestInTitle: async () => [],
+    quorum,
+  };
+
+  return {
+    async add(db, documents) {
+      if (documents.length === 0) return;
+      const rows = documents.map((document) => sql`(${document.id}::bigint, ${toTsVector(document)}::tsvector)`);
+      await sql`insert into article_fts (id, tokens) values ${sql.join(rows)}
+        on conflict (id) do update set tokens = excluded.tokens`.execute(db);
+    },
+
+    async remove(db, removed) {
+      if (removed.length === 0) return;
+      await sql`delete from article_fts where id in (${sql.join(removed)})`.execute(db);
+    },
+
+    byTime: ids,
+
+    byRelevance: (db, query, page) => rankByRelevance(relevance, loadDocuments, db, query, page),
+
+    async count(db, query, cap) {
+      const count = (await ids(db, query, { order: 'new', limit: cap })).length;
+      return { count, capped: count >= cap };
+    },
+
+    async facets(db, query, cap) {
+      return readFacets(db, await ids(db, query, { order: 'new', limit: cap }));
+    },
+  };
+}

@@ -1,0 +1,197 @@
+/** SearchIndex on SQLite FTS5. The rowid is the article id, so newest-first is a walk of the index and stops at the limit. */
+import { sql } from 'kysely';
+import { articleIdRange } from '#shared/rules/article-id.ts';
+import type { Db } from '../../db/database.ts';
+import type { QueryWord } from '../../text/ranked-query.ts';
+import type { Token, TokenDocument, TokenField, TokenQuery } from '../../text/token-query.ts';
+import { type CandidatePlan, type IndexQuery, inTitle, planCandidates } from './candidates.ts';
+import { readFacets } from './facets.queries.ts';
+import { createFrequencies } from './frequencies.ts';
+import type { SearchIndex } from './port.ts';
+import { type RelevanceSource, rankByRelevance, type WeightedWord } from './relevance.ts';
+import { collectVerified, type LoadDocuments } from './verify.ts';
+
+/** In every document's filter terms, so that "everything" is an ordinary posting list. */
+const everyDocument = 'all:1';
+
+const columns: Record<TokenField, string> = {
+  any: '{title body}',
+  title: '{title}',
+  body: '{body}',
+  author: '{author}',
+  tag: '{tag}',
+};
+
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** The FTS5 expression of an index query. */
+export function toFts5(query: IndexQuery): string {
+  switch (query.type) {
+    case 'all':
+      return `{term} : ${quote(everyDocument)}`;
+    case 'none':
+      return `{term} : ${quote('none:1')}`;
+    case 'term':
+      return `{term} : ${quote(query.term)}`;
+    case 'stem':
+      return `{stem} : ${quote(query.stem)}`;
+    case 'phrase': {
+      const texts = query.steps.map((step) => ('token' in step ? step.token : step.prefix));
+      const last = query.steps.at(-1);
+      return `${columns[query.field]} : ${quote(texts.join(' '))}${last && 'prefix' in last ? ' *' : ''}`;
+    }
+    case 'or':
+      return `(${query.items.map(toFts5).join(' OR ')})`;
+    case 'not':
+      return `(${toFts5({ type: 'all' })} NOT ${toFts5(query.item)})`;
+    case 'and': {
+      const wanted = query.items.filter((item) => item.type !== 'not');
+      const unwanted = query.items.filter((item) => item.type === 'not');
+      const positive = wanted.length > 0 ? wanted.map(toFts5).join(' AND ') : toFts5({ type: 'all' });
+      return unwanted.reduce((left, { item }) => `(${left} NOT ${toFts5(item)})`, `(${positive})`);
+    }
+  }
+}
+
+const joined = (tokens: readonly Token[]) => tokens.map((token) => token.text).join(' ');
+
+function stems({ title, body }: TokenDocument): string {
+  return [...title, ...body].flatMap((token) => token.stem ?? []).join(' ');
+}
+
+/** Any form of the word in title or body. */
+function wordMatch({ token, forms, isPrefix }: QueryWord): string {
+  if (isPrefix) return `{title body} : ${quote(token)} *`;
+  return `{title body stem} : (${forms.map(quote).join(' OR ')})`;
+}
+
+async function newestIds(db: Db, match: string, min: number, max: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ rowid: number }>`
+    select rowid from article_fts where article_fts match ${match} and rowid >= ${min} and rowid < ${max}
+    order by rowid desc limit ${limit}`.execute(db);
+  return rows.map((row) => row.rowid);
+}
+
+async function quorum(db: Db, plan: CandidatePlan, words: readonly WeightedWord[], limit: number): Promise<number[]> {
+  if (words.length === 0) return [];
+  const { min, max } = articleIdRange(plan.from, plan.to);
+  const must = plan.query.type === 'all' ? '' : `${toFts5(plan.query)} AND `;
+  const branches = words.map(
+    ({ word, weight, postings }) => sql`select * from (select rowid as id, ${weight} as weight from article_fts
+      where article_fts match ${must + wordMatch(word)} and rowid >= ${min} and rowid < ${max}
+      order by rowid desc limit ${postings})`,
+  );
+  const { rows } = await sql<{ id: number }>`
+    select id from (${sql.join(branches, sql` union all `)})
+    group by id order by sum(weight) desc, id desc limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+async function countDocuments(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from article`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Entries counted one by one; for words with more, the share of the archive's time that these span gives the rest. */
+const countedMax = 20_000;
+
+async function countWords(db: Db, words: readonly QueryWord[], documents: number): Promise<number[]> {
+  const counts = words.map(
+    (
+      word,
+    ) => sql`select count(*) as count, min(id) as oldest, max(id) as newest from (select rowid as id from article_fts
+      where article_fts match ${wordMatch(word)} order by rowid desc limit ${countedMax})`,
+  );
+  const { rows } = await sql<{ count: number; oldest: number; newest: number }>`
+    ${sql.join(counts, sql` union all `)}`.execute(db);
+  if (rows.every(({ count }) => count < countedMax)) return rows.map(({ count }) => count);
+  const span = await sql<{ oldest: number; newest: number }>`
+    select min(id) as oldest, max(id) as newest from article`.execute(db);
+  const archive = span.rows[0]!;
+  return rows.map(({ count, oldest, newest }) => {
+    if (count < countedMax) return count;
+    const share = (newest - oldest) / (archive.newest - archive.oldest);
+    return Math.min(documents, Math.round(count / Math.max(share, count / documents)));
+  });
+}
+
+export function createSqliteIndex(loadDocuments: LoadDocuments): SearchIndex {
+  const ids = async (
+    db: Db,
+    query: TokenQuery,
+    page: { order: 'new' | 'old'; limit: number; offset?: number; after?: number },
+  ): Promise<number[]> => {
+    const plan = planCandidates(query);
+    if (plan.query.type === 'none') return [];
+    const { min, max } = articleIdRange(plan.from, plan.to);
+    const match = toFts5(plan.query);
+    const direction = sql.raw(page.order === 'new' ? 'desc' : 'asc');
+
+    const next = async (limit: number, after: number | undefined, offset = 0): Promise<number[]> => {
+      const from = page.order === 'old' && after !== undefined ? Math.max(min, after + 1) : min;
+      const to = page.order === 'new' && after !== undefined ? Math.min(max, after) : max;
+      const { rows } = await sql<{ rowid: number }>`
+        select rowid from article_fts
+        where article_fts match ${match} and rowid >= ${from} and rowid < ${to}
+        order by rowid ${direction} limit ${limit} offset ${offset}`.execute(db);
+      return rows.map((row) => row.rowid);
+    };
+
+    if (plan.isExact) return next(page.limit, page.after, page.offset);
+    const wanted = page.limit + (page.offset ?? 0);
+    const found = await collectVerified({ db, loadDocuments, query, wanted, next, after: page.after });
+    return found.slice(page.offset ?? 0);
+  };
+
+  const relevance: RelevanceSource = {
+    readFrequencies: createFrequencies({ countDocuments, countWords }).read,
+    newest: (db, query, limit) => ids(db, query, { order: 'new', limit }),
+    async newestInTitle(db, query, limit) {
+      const plan = planCandidates(query);
+      if (!plan.isExact) return [];
+      const { min, max } = articleIdRange(plan.from, plan.to);
+      return newestIds(db, toFts5(inTitle(plan.query)), min, max, limit);
+    },
+    quorum,
+  };
+
+  return {
+    async add(db, documents) {
+      if (documents.length === 0) return;
+      const rows = documents.map(
+        (document) => sql`(${document.id}, ${joined(document.title)}, ${joined(document.body)}, ${stems(document)},
+          ${joined(document.author)}, ${joined(document.tag)}, ${[everyDocument, ...document.terms].join(' ')})`,
+      );
+      await sql`insert or replace into article_fts (rowid, title, body, stem, author, tag, term)
+        values ${sql.join(rows)}`.execute(db);
+    },
+
+    async remove(db, removed) {
+      if (removed.length === 0) return;
+      await sql`delete from article_fts where rowid in (${sql.join(removed)})`.execute(db);
+    },
+
+    byTime: ids,
+
+    byRelevance: (db, query, page) => rankByRelevance(relevance, loadDocuments, db, query, page),
+
+    async count(db, query, cap) {
+      const plan = planCandidates(query);
+      if (plan.query.type === 'none') return { count: 0, capped: false };
+      if (!plan.isExact) {
+        const count = (await ids(db, query, { order: 'new', limit: cap })).length;
+        return { count, capped: count >= cap };
+      }
+      const { min, max } = articleIdRange(plan.from, plan.to);
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from (select 1 from article_fts
+        where article_fts match ${toFts5(plan.query)} and rowid >= ${min} and rowid < ${max} limit ${cap})`.execute(db);
+      const count = rows[0]?.count ?? 0;
+      return { count, capped: count >= cap };
+    },
+
+    async facets(db, query, cap) {
+      return readFacets(db, await ids(db, query, { order: 'new', limit: cap }));
+    },
+  };
+}

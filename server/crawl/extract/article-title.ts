@@ -1,0 +1,148 @@
+/** Finds the headline of a page among the titles it carries, without the name of the site. */
+import { lineText } from './page-document.ts';
+import { type JsonObject, type PageMeta, textOf } from './structured-data.ts';
+import { textWeight } from './text-weight.ts';
+
+const TITLE_CHARS_MAX = 500;
+/** Separators that stand between a headline and a site's name; the plain hyphen and underscore need care with words. */
+const SEPARATOR =
+  /\s+[-–—|_·•«»:/\\~<>]+\s+|\s*[｜丨|│∣»«]\s*|(?<=\S)ㅣ(?=\p{L})|_+(?=[^\s_]{1,20}$)|[－—–](?=[^\s－—–]{2,14}$)|-(?=[\u3400-\u9fff]{2,12}$)/u;
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{P}\p{S}\s]+/gu, '');
+
+function tidy(text: string | undefined): string {
+  return (text ?? '')
+    .replace(/<\/?[a-z][^<>]{0,200}>/gi, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, TITLE_CHARS_MAX);
+}
+
+function splitTitle(title: string): string[] {
+  const parts: string[] = [];
+  let rest = title;
+  for (let i = 0; i < 8; i++) {
+    const match = SEPARATOR.exec(rest);
+    if (!match) break;
+    parts.push(rest.slice(0, match.index), match[0]);
+    rest = rest.slice(match.index + match[0].length);
+  }
+  return [...parts, rest];
+}
+
+/** Drops from either end what names the site. `siteNames`: known names; the longest part is never dropped. */
+export function withoutSiteName(title: string, siteNames: readonly string[]): string {
+  const names = siteNames.map(fold).filter((name) => name.length >= 2);
+  const isSite = (part: string): boolean => {
+    const folded = fold(part);
+    return (
+      folded !== '' &&
+      names.some(
+        (name) =>
+          folded === name ||
+          (name.length >= 4 && folded.startsWith(name)) ||
+          (folded.length >= 4 && name.startsWith(folded)),
+      )
+    );
+  };
+  const bare = siteNames.find(
+    (name) => name.length >= 4 && title.endsWith(name) && /[\s:：]$/.test(title.slice(0, -name.length)),
+  );
+  // Even places hold parts, odd ones the separators between them.
+  const parts = splitTitle(bare ? title.slice(0, -bare.length).replace(/[\s:：|·-]{1,5}$/, '') : title);
+  while (parts.length > 2 && isSite(parts.at(-1) ?? '')) parts.splice(-2);
+  while (parts.length > 2 && names.includes(fold(parts[0] ?? ''))) parts.splice(0, 2);
+  return parts.join('').trim();
+}
+
+/** Names by which the title may call its site: what the page says, and the labels of its host. */
+function siteNamesOf(siteName: string | undefined, url: string): string[] {
+  const host = URL.parse(url)?.hostname.replace(/^(?:www\d?|m|amp)\./, '') ?? '';
+  const labels = host.split('.');
+  return [siteName ?? '', host, ...labels.slice(0, -1).filter((label) => label.length >= 4)];
+}
+
+/** A heading is repeated by a title that holds it: as the larger part of it, or as what stands before or behind a separator. */
+function repeats(title: string, heading: string): boolean {
+  const [whole, part] = [fold(title), fold(heading)];
+  if (part.length < 4) return whole === part;
+  if (!whole.includes(part)) return false;
+  return part.length >= whole.length * 0.5 || splitTitle(title).some((piece, i) => i % 2 === 0 && fold(piece) === part);
+}
+
+const SIMILAR = 0.34;
+/** Seven Han characters, or three words. */
+const HEADLINE_WEIGHT_MIN = 20;
+
+/** Share of the heading's letter pairs that the title has too. */
+function likeness(heading: string, title: string): number {
+  const pairs = (text: string) =>
+    new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2)));
+  const [a, b] = [pairs(fold(heading)), pairs(fold(title))];
+  return a.size === 0 ? 0 : a.intersection(b).size / a.size;
+}
+
+/** What the reader sees as the headline: an `h1` that the titles repeat or resemble, else an `h2` that they repeat. */
+function mainHeading(document: Document, titles: readonly string[], siteNames: readonly string[]): string | undefined {
+  const texts = (selector: string) =>
+    [...document.querySelectorAll(selector)]
+      .slice(0, 60)
+      .map((heading) => tidy(lineText(heading)))
+      .filter((text) => fold(text).length >= 2 && !siteNames.some((name) => fold(name) === fold(text)));
+  const main = texts('h1');
+  const repeated = [...main, ...texts('[itemprop~="headline"], h2')].filter((heading) =>
+    titles.some((title) => repeats(title, heading)),
+  );
+  if (repeated.length > 0) return repeated.sort((a, b) => b.length - a.length)[0];
+  const alike = (heading: string) => Math.max(0, ...titles.map((title) => likeness(heading, title)));
+  const [best] = main.filter((heading) => fold(heading).length >= 8).sort((a, b) => alike(b) - alike(a));
+  // A heading with more inside it (date, author, rubric) than a title says is told by that title.
+  const inside = titles.find(
+    (title) => best !== undefined && fold(title).length >= 8 && fold(best).includes(fold(title)),
+  );
+  if (best !== undefined && alike(best) >= SIMILAR) return inside ?? best;
+  return titles.length === 0 ? main[0] : undefined;
+}
+
+/** Where nothing else is known: short last parts behind a plain separator are taken for section and site. */
+function withoutLastParts(title: string): string {
+  let rest = title;
+  for (let i = 0; i < 3; i++) {
+    const parts = splitTitle(rest);
+    const head = parts.slice(0, -2).join('').trim();
+    const isPlain = parts.length > 2 && /^\s.*\s$|[_｜丨|]/.test(parts.at(-2) ?? '');
+    if (!isPlain || textWeight(head) < HEADLINE_WEIGHT_MIN || textWeight(parts.at(-1) ?? '') >= textWeight(head)) break;
+    rest = head;
+  }
+  return rest;
+}
+
+export interface TitleSources {
+  document: Document;
+  meta: PageMeta;
+  article: JsonObject | undefined;
+  siteName: string | undefined;
+  url: string;
+}
+
+/** The headline as a reader would quote it; empty if the page has none. */
+export function findTitle({ document, meta, article, siteName, url }: TitleSources): string {
+  const names = siteNamesOf(siteName, url);
+  const clean = (title: string | undefined): string =>
+    /\{\{|<%/.test(title ?? '') ? '' : withoutSiteName(tidy(title), names);
+  const tag = tidy(lineText(document.querySelector('head title') ?? document.querySelector('title')));
+  const og = tidy(meta.get('og:title', 'twitter:title', 'dc.title', 'parsely-title', 'sailthru.title'));
+  const headline = clean(textOf(article?.['headline']));
+  // A cut-off og:title is the beginning of the title element.
+  const announced =
+    og && tag.startsWith(og) && tag.length > og.length
+      ? clean(tag)
+      : clean(og) || headline || withoutLastParts(clean(tag));
+  const titles = [og, headline, tag].filter((title) => title !== '');
+  const isHeadlineMore = headline !== '' && announced.startsWith(headline);
+  return mainHeading(document, titles, names) ?? (isHeadlineMore ? headline : announced);
+}

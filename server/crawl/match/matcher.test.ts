@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Query } from '#shared/query/ast.ts';
+import { parseQuery } from '#shared/query/parse.ts';
+import { compileQuery } from '../../text/compile-query.ts';
+import { toTokenDocument } from '../../text/document.ts';
+import { matches } from '../../text/evaluate.ts';
+import type { TokenQuery } from '../../text/token-query.ts';
+import { createMatcher } from './matcher.ts';
+
+const now = Date.UTC(2026, 10, 21);
+
+function compile(text: string): TokenQuery {
+  const parsed = parseQuery(text);
+  const compiled = parsed.ok ? compileQuery(parsed.query, { now, timeZone: 'UTC' }) : undefined;
+  if (!compiled?.ok) throw new Error(text);
+  return compiled.query;
+}
+
+const article = (title: string, text: string, language = 'en') =>
+  toTokenDocument({ id: 1, publishedAt: now, title, text, language, sourceId: 7, url: 'https://news.example.com/a' });
+
+test('finds rules by word, inflection, prefix, phrase, Chinese in either script, and filter', () => {
+  const matcher = createMatcher();
+  const rules = [
+    'harbour',
+    'subsidies',
+    'subsid*',
+    '"new fuel"',
+    '补贴',
+    'site:example.com',
+    'harbour -fuel',
+    'lang:zh',
+  ];
+  for (const [id, rule] of rules.entries()) matcher.setRule(id, compile(rule));
+  expect(matcher.match(article('Harbour', 'A subsidy for new fuel'))).toEqual([0, 1, 2, 3, 5]);
+  expect(matcher.match(article('新能源汽車補貼', '市民可以申請', 'zh'))).toEqual([4, 5, 7]);
+});
+
+test('a changed rule matches by its new words only, a removed one not at all', () => {
+  const matcher = createMatcher();
+  matcher.setRule(1, compile('harbour'));
+  matcher.setRule(1, compile('glacier'));
+  expect(matcher.match(article('Harbour', ''))).toEqual([]);
+  expect(matcher.match(article('Glacier', ''))).toEqual([1]);
+  matcher.removeRule(1);
+  expect(matcher.match(article('Glacier', ''))).toEqual([]);
+  expect(matcher.size).toBe(0);
+});
+
+test('the candidates never lose a rule that matches', () => {
+  const words = ['harbour', 'subsidies', 'running', '补贴', '新能源汽车', '经济', '経済', 'C++', 'порт', '새로운'];
+  const word = fc.constantFrom(...words);
+  const { node } = fc.letrec((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 3 },
+      word.map((text) => ({ type: 'word', text })),
+      fc
+        .tuple(word, word, fc.integer({ min: 0, max: 2 }))
+        .map(([a, b, slop]) => ({ type: 'phrase', text: `${a} ${b}`, slop })),
+      fc.constantFrom('subs', 'harb', 'run').map((text) => ({ type: 'prefix', text })),
+      fc.record({ type: fc.constantFrom('and', 'or'), items: fc.array(tie('node'), { minLength: 2, maxLength: 3 }) }),
+      fc.record({ type: fc.constant('not'), item: tie('node') }),
+      fc.record({
+        type: fc.constant('field'),
+        field: fc.constantFrom('title', 'text', 'author'),
+        item: word.map((text) => ({ type: 'word', text })),
+      }),
+      fc.constantFrom('zh', 'en').map((value) => ({ type: 'filter', name: 'lang', value })),
+    ),
+  }));
+  const text = fc.array(word, { maxLength: 8 }).map((parts) => parts.join(' '));
+  fc.assert(
+    fc.property(
+      fc.array(node, { minLength: 1, maxLength: 6 }),
+      text,
+      text,
+      fc.constantFrom('en', 'zh', 'ja'),
+      (roots, title, body, language) => {
+        const matcher = createMatcher();
+        const document = article(title, body, language);
+        const expected: number[] = [];
+        roots.forEach((root, id) => {
+          const compiled = compileQuery({ root } as Query, { now, timeZone: 'UTC' });
+          if (!compiled.ok) return;
+          matcher.setRule(id, compiled.query);
+          if (matches(compiled.query, document)) expected.push(id);
+        });
+        expect(matcher.match(document)).toEqual(expected);
+      },
+    ),
+    { numRuns: 3_000 },
+  );
+});

@@ -1,0 +1,25 @@
+import type { DiscoverInput, Discovery } from '../discover/discover.ts';
+import type { FetchOutcome, FetchRequest } from '../fetch/fetch-resource.ts';
+import type { PreparedArticle, PrepareInput } from './prepare-article.ts';
+import type { PageInput, PageReading } from './read-page.ts';
+import type { ReadSourceInput, SourceReading } from './read-source.ts';
+
+/** What the reading thread does for the rest of the server. */
+export interface DocumentReader {
+  readSource(input: ReadSourceInput): Promise<SourceReading>;
+  prepareArticle(input: PrepareInput): Promise<PreparedArticle>;
+  readPage(input: PageInput): Promise<PageReading>;
+  discover(input: Omit<DiscoverInput, 'fetch' | 'isAllowed'>): Promise<Discovery>;
+  close(): Promise<void>;
+}
+
+export type TaskName = Exclude<keyof DocumentReader, 'close'>;
+
+export type ToThread =
+  | { kind: 'task'; id: number; name: TaskName; input: unknown }
+  | { kind: 'fetched'; fetchId: number; outcome: FetchOutcome };
+
+export type FromThread =
+  | { kind: 'done'; id: number; result: unknown }
+  | { kind: 'failed'; id: number; error: string }
+  | { kind: 'fetch'; fetchId: number; request: FetchRequest };

@@ -1,0 +1,118 @@
+/** From an entry (and, where it was fetched, its page) to everything that is stored of an article. */
+
+import { toTokenDocument } from '../../text/document.ts';
+import { detectLanguage } from '../../text/language.ts';
+import type { TokenDocument } from '../../text/token-query.ts';
+import { decodeText } from '../decode/decode-text.ts';
+import { bandKeys, type Fingerprint, fingerprint } from '../dedupe/fingerprint.ts';
+import { extractArticle } from '../extract/extract-article.ts';
+import { urlKey } from '../identify/normalise-url.ts';
+import { plainText } from '../sanitise/plain-text.ts';
+import { textWeight } from './needs-page.ts';
+import type { FetchedBytes, SourceEntry } from './read-source.ts';
+
+export interface SourceFacts {
+  id: number;
+  /** BCP 47 tag of what the source usually writes, `zh-tw`. */
+  language: string;
+  country: string;
+  category: string;
+}
+
+export interface PreparedArticle {
+  entryKey: string;
+  url: string;
+  urlKey: string;
+  title: string;
+  author: string;
+  tags: string[];
+  html: string;
+  text: string;
+  image: string;
+  language: string;
+  script: string;
+  country: string;
+  category: string;
+  words: number;
+  publishedAt: number;
+  fingerprint: Fingerprint;
+  bands: string[];
+  /** Without its id, which is given when the article is stored. */
+  document: Omit<TokenDocument, 'id'>;
+}
+
+export interface PrepareInput {
+  entry: SourceEntry;
+  page: FetchedBytes | undefined;
+  source: SourceFacts;
+  now: number;
+}
+
+const textMax = 200_000;
+const htmlMax = 600_000;
+const languageSampleLength = 300;
+
+export function prepareArticle({ entry, page, source, now }: PrepareInput): PreparedArticle {
+  const ownHtml = entry.content || entry.summary;
+  const own = { html: ownHtml, text: plainText(ownHtml) };
+  const extracted = page && extractPage(page, source, now);
+  const body = extracted && textWeight(extracted.text) > textWeight(own.text) ? extracted : own;
+
+  const url = entry.link || `urn:tidings:${entry.key}`;
+  const title = entry.title || extracted?.title || firstLine(body.text);
+  const publishedAt = clampTime(entry.published ?? extracted?.published, now);
+  const detected = detectLanguage(`${title}\n${body.text.slice(0, languageSampleLength)}`, {
+    ...priorOf(source.language),
+    htmlLang: entry.language || extracted?.language,
+  });
+  const article = {
+    title,
+    text: body.text.slice(0, textMax),
+    author: entry.author || extracted?.authors.join(', ') || '',
+    tags: [...new Set(entry.tags.map((tag) => tag.trim()).filter(Boolean))].slice(0, 30),
+    language: detected.language,
+    script: detected.script ?? '',
+    country: source.country,
+    url,
+  };
+  const { id: _, ...document } = toTokenDocument({ ...article, id: 0, publishedAt, sourceId: source.id });
+  const print = fingerprint(
+    document.body.length > 0 ? document.body.map((token) => token.text) : document.title.map((token) => token.text),
+  );
+  return {
+    ...article,
+    entryKey: entry.key,
+    urlKey: urlKey(url) ?? url,
+    html: body.html.slice(0, htmlMax),
+    image: entry.image || extracted?.image || '',
+    category: source.category,
+    words: document.words,
+    publishedAt,
+    fingerprint: print,
+    bands: bandKeys(print),
+    document,
+  };
+}
+
+function extractPage(page: FetchedBytes, source: SourceFacts, now: number) {
+  const { text } = decodeText(page.body, { contentType: page.headers['content-type'] });
+  return extractArticle(text, page.url, { now, language: source.language });
+}
+
+/** A catalogue tag such as `zh-tw` as the detector's prior. */
+export function priorOf(tag: string): { language?: string; script?: string } {
+  const [language] = tag.toLowerCase().split('-');
+  if (!language) return {};
+  if (language !== 'zh') return { language };
+  return { language, script: /-(tw|hk|mo|hant)/i.test(tag) ? 'Hant' : 'Hans' };
+}
+
+/** Items of the future are as new as now; items without a date, too. */
+function clampTime(published: number | undefined, now: number): number {
+  if (published === undefined || !Number.isFinite(published) || published < Date.UTC(1990, 0, 1)) return now;
+  return Math.min(published, now);
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0]?.slice(0, 120) ?? '';
+}

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Database, Engine } from './database.ts';
+import * as first from './migrations/2026-11-21-first.ts';
+import * as searchIndex from './migrations/2026-11-21-search-index.ts';
+
+/** In order of application. A migration that has been released is never changed. */
+const migrations: Record<string, { up(db: Kysely<unknown>, engine: Engine): Promise<void> }> = {
+  '2026-11-21-first': first,
+  '2026-11-21-search-index': searchIndex,
+};
+
+/** Brings the schema up to date; a failed migration leaves the schema as it was and throws. */
+export async function migrate({ kysely, engine }: Database): Promise<void> {
+  const migrator = new Migrator({
+    db: kysely,
+    provider: {
+      async getMigrations(): Promise<Record<string, Migration>> {
+        return Object.fromEntries(
+          Object.entries(migrations).map(([name, { up }]) => [name, { up: (db: Kysely<unknown>) => up(db, engine) }]),
+        );
+      },
+    },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,50 @@
+import type { Generated } from 'kysely';
+
+export interface ArticleTable {
+  /** Seconds of publication × 2^20 + a sequence: id order is time order, and SQLite's FTS walks it newest first. */
+  id: number;
+  source_id: number;
+  /** Identity within the source: guid, else link, else title and day. Unique with source_id. */
+  entry_key: string;
+  url: string;
+  url_key: string;
+  title: string;
+  author: string;
+  /** JSON array of strings. */
+  tags: string;
+  html: string;
+  text: string;
+  image: string;
+  language: string;
+  script: string;
+  country: string;
+  category: string;
+  words: number;
+  published_at: number;
+  seen_at: number;
+  /** Same text, several publishers: the id of the group's first seen article (itself if alone). */
+  group_id: number;
+  fingerprint: string;
+}
+
+/** Look-up keys of near-duplicates; rows older than the window are deleted. */
+export interface ArticleBandTable {
+  band: string;
+  article_id: number;
+  seen_at: number;
+}
+
+/** One row per same-text group with more than one member. */
+export interface ArticleGroupTable {
+  id: number;
+  size: number;
+  updated_at: number;
+}
+
+/** Keeps removed articles from coming back with the next fetch. */
+export interface ArticleTombstoneTable {
+  id: Generated<number>;
+  source_id: number;
+  entry_key: string;
+  removed_at: number;
+}

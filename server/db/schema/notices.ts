@@ -1,0 +1,36 @@
+import type { Generated } from 'kysely';
+
+export interface NoticeTable {
+  id: Generated<number>;
+  member_id: number;
+  kind: string;
+  title: string;
+  body: string;
+  article_id: number | null;
+  url: string;
+  /** keyword_subscription or website_subscription id, by kind. */
+  subscription_id: number | null;
+  reason: string;
+  source_name: string;
+  language: string;
+  script: string;
+  /** JSON: ranges of the matched words in title and body. */
+  highlights: string;
+  /** Unique per member: the same event never makes a second notice. */
+  event_key: string;
+  created_at: number;
+  read_at: number | null;
+  /** Marks rows changed by one "read" call so that it can be undone. */
+  read_batch: string | null;
+  removed_at: number | null;
+}
+
+/** One row per member, changed in the transaction that changes the inbox. */
+export interface InboxTable {
+  member_id: number;
+  revision: number;
+  unread: number;
+  /** JSON: kind → unread. */
+  by_kind: string;
+  latest_id: number;
+}

@@ -1,0 +1,28 @@
+import type { LoginFailureTable, MemberTable, OneTimeCodeTable, SessionTable } from './accounts.ts';
+import type { ArticleBandTable, ArticleGroupTable, ArticleTable, ArticleTombstoneTable } from './articles.ts';
+import type { CollectItemTable } from './collections.ts';
+import type { InboxTable, NoticeTable } from './notices.ts';
+import type { OutboxTable, SettingTable } from './outbox.ts';
+import type { SourceFetchTable, SourceTable } from './sources.ts';
+import type { KeywordHitTable, KeywordSubscriptionTable, WebsiteSubscriptionTable } from './subscriptions.ts';
+
+export interface Schema {
+  member: MemberTable;
+  session: SessionTable;
+  one_time_code: OneTimeCodeTable;
+  login_failure: LoginFailureTable;
+  source: SourceTable;
+  source_fetch: SourceFetchTable;
+  article: ArticleTable;
+  article_band: ArticleBandTable;
+  article_group: ArticleGroupTable;
+  article_tombstone: ArticleTombstoneTable;
+  keyword_subscription: KeywordSubscriptionTable;
+  keyword_hit: KeywordHitTable;
+  website_subscription: WebsiteSubscriptionTable;
+  notice: NoticeTable;
+  inbox: InboxTable;
+  collect_item: CollectItemTable;
+  outbox: OutboxTable;
+  setting: SettingTable;
+}

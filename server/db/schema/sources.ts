@@ -1,0 +1,49 @@
+import type { Generated } from 'kysely';
+
+export interface SourceTable {
+  id: Generated<number>;
+  kind: 'feed' | 'sitemap' | 'list';
+  type: string;
+  url: string;
+  url_key: string;
+  home_url: string;
+  site_key: string;
+  host: string;
+  title: string;
+  language: string;
+  country: string;
+  category: string;
+  origin: 'catalogue' | 'demo' | 'member';
+  /** JSON: how a list page is read. */
+  selector: string | null;
+  subscriber_count: number;
+  etag: string | null;
+  last_modified: string | null;
+  body_hash: string | null;
+  next_fetch_at: number;
+  lease_until: number;
+  last_fetch_at: number | null;
+  last_ok_at: number | null;
+  last_item_at: number | null;
+  item_count: number;
+  error_kind: string | null;
+  error_detail: string;
+  error_count: number;
+  error_since: number | null;
+  /** JSON: what the polling interval is computed from. */
+  poll_state: string;
+  created_at: number;
+}
+
+export interface SourceFetchTable {
+  id: Generated<number>;
+  source_id: number;
+  at: number;
+  status: number | null;
+  took_ms: number;
+  bytes: number;
+  items: number;
+  new_items: number;
+  error_kind: string | null;
+  error_detail: string;
+}

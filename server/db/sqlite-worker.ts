@@ -1,0 +1,71 @@
+/**
+ * One SQLite connection in a thread of its own, so that no statement ever blocks the event loop that serves requests.
+ * It runs statements one after the other and never decides anything.
+ */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+
+export interface SqliteRequest {
+  id: number;
+  sql: string;
+  params: SQLInputValue[];
+}
+
+export interface SqliteResponse {
+  id: number;
+  rows?: unknown[];
+  changes?: number;
+  lastInsertId?: number;
+  error?: string;
+  sqliteCode?: number;
+}
+
+const preparedMax = 400;
+
+const { file, readOnly } = workerData as { file: string; readOnly: boolean };
+const db = new DatabaseSync(file, { readOnly, timeout: 10_000 });
+if (!readOnly) db.exec('pragma journal_mode = wal');
+db.exec(`
+  pragma synchronous = full;
+  pragma foreign_keys = on;
+  pragma cache_size = -65536;
+  pragma temp_store = memory;
+  pragma mmap_size = 268435456;
+`);
+if (!readOnly) db.exec('pragma journal_size_limit = 67108864');
+
+const prepared = new Map<string, { statement: StatementSync; reads: boolean }>();
+
+function prepare(sql: string) {
+  let entry = prepared.get(sql);
+  if (!entry) {
+    const statement = db.prepare(sql);
+    entry = { statement, reads: statement.columns().length > 0 };
+    if (prepared.size >= preparedMax) prepared.delete(prepared.keys().next().value as string);
+    prepared.set(sql, entry);
+  }
+  return entry;
+}
+
+function run({ id, sql, params }: SqliteRequest): SqliteResponse {
+  try {
+    const { statement, reads } = prepare(sql);
+    if (reads) return { id, rows: statement.all(...params) };
+    const { changes, lastInsertRowid } = statement.run(...params);
+    return { id, changes: Number(changes), lastInsertId: Number(lastInsertRowid) };
+  } catch (error) {
+    const { message, errcode } = error as Error & { errcode?: number };
+    return { id, error: message, sqliteCode: errcode };
+  }
+}
+
+parentPort!.on('message', (message: SqliteRequest | 'close') => {
+  if (message === 'close') {
+    if (!readOnly) db.exec('pragma optimize');
+    db.close();
+    parentPort!.close();
+    return;
+  }
+  parentPort!.postMessage(run(message));
+});
+parentPort!.postMessage({ id: 0 } satisfies SqliteResponse);

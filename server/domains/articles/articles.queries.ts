@@ -1,0 +1,179 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { ArticleTable } from '../../db/schema/articles.ts';
+
+export type ArticleRow = Selectable<ArticleTable>;
+
+const idsAtOnce = 500;
+
+export async function findKnownEntryKeys(db: Db, sourceId: number, keys: string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let start = 0; start < keys.length; start += idsAtOnce) {
+    const part = keys.slice(start, start + idsAtOnce);
+    for (const table of ['article', 'article_tombstone'] as const) {
+      const rows = await db
+        .selectFrom(table)
+        .select('entry_key')
+        .where('source_id', '=', sourceId)
+        .where('entry_key', 'in', part)
+        .execute();
+      for (const row of rows) known.add(row.entry_key);
+    }
+  }
+  return known;
+}
+
+/** Which of these ids, or of the sequence behind each, are taken. */
+export async function findTakenIds(db: Db, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('article').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function insertArticles(db: Db, articles: Insertable<ArticleTable>[]): Promise<void> {
+  await db.insertInto('article').values(articles).execute();
+}
+
+export async function insertBands(
+  db: Db,
+  bands: { band: string; article_id: number; seen_at: number }[],
+): Promise<void> {
+  for (let start = 0; start < bands.length; start += idsAtOnce) {
+    await db
+      .insertInto('article_band')
+      .values(bands.slice(start, start + idsAtOnce))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+export async function deleteBandsBefore(db: Db, seenBefore: number): Promise<void> {
+  await db.deleteFrom('article_band').where('seen_at', '<', seenBefore).execute();
+}
+
+/** Articles that share a band with one of these, for the same-text check. */
+export async function findByBands(db: Db, bands: string[], seenSince: number, limit: number) {
+  if (bands.length === 0) return [];
+  const ids = new Set<number>();
+  for (let start = 0; start < bands.length; start += idsAtOnce) {
+    const rows = await db
+      .selectFrom('article_band')
+      .select('article_id')
+      .distinct()
+      .where('band', 'in', bands.slice(start, start + idsAtOnce))
+      .where('seen_at', '>=', seenSince)
+      .limit(limit)
+      .execute();
+    for (const row of rows) ids.add(row.article_id);
+  }
+  return findFingerprints(db, [...ids].slice(0, limit));
+}
+
+export async function findByUrlKeys(db: Db, urlKeys: string[]) {
+  if (urlKeys.length === 0) return [];
+  return db
+    .selectFrom('article')
+    .select(['id', 'source_id', 'url_key', 'title', 'group_id', 'fingerprint'])
+    .where('url_key', 'in', urlKeys)
+    .execute();
+}
+
+async function findFingerprints(db: Db, ids: number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('article')
+    .select(['id', 'source_id', 'url_key', 'title', 'group_id', 'fingerprint'])
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export async function growGroup(db: Db, groupId: number, by: number, at: number): Promise<void> {
+  await db
+    .insertInto('article_group')
+    .values({ id: groupId, size: 1 + by, updated_at: at })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({ size: eb('article_group.size', '+', by), updated_at: at })),
+    )
+    .execute();
+}
+
+const listColumns = [
+  'article.id',
+  'article.source_id',
+  'article.title',
+  'article.url',
+  'article.author',
+  'article.language',
+  'article.script',
+  'article.published_at',
+  'article.image',
+  'article.text',
+  'article.group_id',
+  'source.title as source_title',
+] as const;
+
+function listed(db: Db) {
+  return db
+    .selectFrom('article')
+    .innerJoin('source', 'source.id', 'article.source_id')
+    .leftJoin('article_group', 'article_group.id', 'article.group_id')
+    .select(listColumns)
+    .select('article_group.size as group_size');
+}
+
+export type ListedArticle = Awaited<ReturnType<typeof findListed>>[number];
+
+export async function findListed(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return listed(db).where('article.id', 'in', ids).execute();
+}
+
+export interface NewestFilter {
+  language?: string;
+  sourceId?: number;
+  category?: string;
+  /** Only ids below this one. */
+  before?: number;
+  /** One row a story: leaves out what repeats an earlier article's text. */
+  firstOfGroup: boolean;
+}
+
+export function findNewest(db: Db, filter: NewestFilter, limit: number, offset: number) {
+  let query = listed(db);
+  if (filter.language) query = query.where('article.language', '=', filter.language);
+  if (filter.sourceId) query = query.where('article.source_id', '=', filter.sourceId);
+  if (filter.category) query = query.where('article.category', '=', filter.category);
+  if (filter.before !== undefined) query = query.where('article.id', '<', filter.before);
+  if (filter.firstOfGroup) query = query.whereRef('article.group_id', '=', 'article.id');
+  return query.orderBy('article.id', 'desc').limit(limit).offset(offset).execute();
+}
+
+/** Counts to a cap, so that the archive's size does not matter. */
+export async function countNewest(db: Db, filter: NewestFilter, cap: number): Promise<number> {
+  let query = db.selectFrom('article').select('id');
+  if (filter.language) query = query.where('language', '=', filter.language);
+  if (filter.sourceId) query = query.where('source_id', '=', filter.sourceId);
+  if (filter.category) query = query.where('category', '=', filter.category);
+  if (filter.firstOfGroup) query = query.whereRef('group_id', '=', 'id');
+  const row = await db
+    .selectFrom(query.limit(cap).as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export function findArticle(db: Db, id: number) {
+  return listed(db)
+    .select(['article.html', 'article.seen_at', 'source.home_url as source_home_url'])
+    .where('article.id', '=', id)
+    .executeTakeFirst();
+}
+
+export function findGroup(db: Db, groupId: number, limit: number) {
+  return listed(db).where('article.group_id', '=', groupId).orderBy('article.id').limit(limit).execute();
+}
+
+export async function findForIndex(db: Db, ids: readonly number[]): Promise<ArticleRow[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('article').selectAll().where('id', 'in', ids).execute();
+}

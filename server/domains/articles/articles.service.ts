@@ -1,0 +1,276 @@
+/** Articles: taken in once per source entry, grouped by same text, indexed in the transaction that stores them. */
+
+import { pageNumberMax } from '#shared/contract/envelope.ts';
+import type { NewsDetail, NewsItem } from '#shared/contract/news.ts';
+import { articleIdAt, articleSequenceMax } from '#shared/rules/article-id.ts';
+import { dayMs } from '#shared/rules/session.ts';
+import { AppError } from '../../app-error.ts';
+import type { Context } from '../../context.ts';
+import { type Fingerprint, sameArticle } from '../../crawl/dedupe/fingerprint.ts';
+import type { PreparedArticle } from '../../crawl/prepare/prepare-article.ts';
+import type { Db } from '../../db/database.ts';
+import { toTokenDocument } from '../../text/document.ts';
+import type { TokenDocument } from '../../text/token-query.ts';
+import {
+  countNewest,
+  deleteBandsBefore,
+  findArticle,
+  findByBands,
+  findByUrlKeys,
+  findForIndex,
+  findGroup,
+  findKnownEntryKeys,
+  findListed,
+  findNewest,
+  findTakenIds,
+  growGroup,
+  insertArticles,
+  insertBands,
+  type ListedArticle,
+} from './articles.queries.ts';
+
+/** A same text is looked for among articles seen within this time. */
+const sameTextWindowMs = 7 * dayMs;
+const sameTextCandidatesMax = 200;
+const snippetLength = 200;
+const listCountMax = 10_000;
+const sameTextShownMax = 50;
+
+export interface StoredArticle {
+  id: number;
+  groupId: number;
+  sourceId: number;
+  article: PreparedArticle;
+  document: TokenDocument;
+}
+
+export function knownEntryKeys(ctx: Context, sourceId: number, keys: string[]): Promise<Set<string>> {
+  return findKnownEntryKeys(ctx.db, sourceId, keys);
+}
+
+/** Inside the caller's transaction: stores, groups and indexes what is not there yet, and answers it oldest first. */
+export async function storeArticles(
+  ctx: Context,
+  sourceId: number,
+  prepared: readonly PreparedArticle[],
+): Promise<StoredArticle[]> {
+  const known = await findKnownEntryKeys(
+    ctx.db,
+    sourceId,
+    prepared.map((article) => article.entryKey),
+  );
+  const fresh = [...new Map(prepared.map((article) => [article.entryKey, article])).values()]
+    .filter((article) => !known.has(article.entryKey))
+    .sort((a, b) => a.publishedAt - b.publishedAt);
+  if (fresh.length === 0) return [];
+
+  const ids = await assignIds(ctx.db, fresh);
+  const groups = await assignGroups(ctx, sourceId, fresh, ids);
+  const now = ctx.now();
+  const stored = fresh.map((article, at) => ({
+    id: ids[at]!,
+    groupId: groups[at]!,
+    sourceId,
+    article,
+    document: { ...article.document, id: ids[at]! },
+  }));
+
+  await insertArticles(
+    ctx.db,
+    stored.map((one) => toRow(one, now)),
+  );
+  await insertBands(
+    ctx.db,
+    stored.flatMap(({ id, article }) => article.bands.map((band) => ({ band, article_id: id, seen_at: now }))),
+  );
+  const joined = stored.filter(({ id, groupId }) => id !== groupId);
+  for (const [groupId, members] of Map.groupBy(joined, (one) => one.groupId)) {
+    await growGroup(ctx.db, groupId, members.length, now);
+  }
+  await ctx.searchIndex.add(
+    ctx.db,
+    stored.map((one) => one.document),
+  );
+  return stored;
+}
+
+export async function forgetOldBands(ctx: Context): Promise<void> {
+  await deleteBandsBefore(ctx.db, ctx.now() - sameTextWindowMs);
+}
+
+/** The newest items, one per story text. */
+export async function listNews(
+  ctx: Context,
+  query: { page: number; limit: number; language?: string; source?: number; category?: string; cursor?: string },
+) {
+  if (query.page > pageNumberMax) throw new AppError('PAGE_TOO_DEEP');
+  const before = query.cursor ? Number.parseInt(query.cursor, 36) : undefined;
+  const filter = {
+    language: query.language,
+    sourceId: query.source,
+    category: query.category,
+    firstOfGroup: query.source === undefined,
+  };
+  const offset = query.cursor ? 0 : (query.page - 1) * query.limit;
+  const [rows, count] = await Promise.all([
+    findNewest(ctx.db, { ...filter, before }, query.limit + 1, offset),
+    countNewest(ctx.db, filter, listCountMax),
+  ]);
+  const list = rows.slice(0, query.limit).map(toNewsItem);
+  return { list, count, ...(rows.length > query.limit && { nextCursor: list.at(-1)!.id.toString(36) }) };
+}
+
+export async function getNews(ctx: Context, id: number): Promise<NewsDetail> {
+  const row = await findArticle(ctx.db, id);
+  if (!row) throw new AppError('NOT_FOUND');
+  const group = row.group_size === null ? [] : await findGroup(ctx.db, row.group_id, sameTextShownMax);
+  return {
+    ...toNewsItem(row),
+    html: row.html,
+    text: row.text,
+    sourceHomeUrl: row.source_home_url,
+    seenAt: row.seen_at,
+    sameText: group
+      .filter((other) => other.id !== row.id)
+      .map((other) => ({
+        id: other.id,
+        title: other.title,
+        url: other.url,
+        source: { id: other.source_id, name: other.source_title },
+        publishedAt: other.published_at,
+      })),
+  };
+}
+
+/** List rows with their text, in the order of the ids. */
+export async function listedArticles(ctx: Context, ids: readonly number[]): Promise<ListedArticle[]> {
+  const rows = new Map((await findListed(ctx.db, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+/** The indexed form of stored articles, made again from their text. */
+export async function loadDocuments(db: Db, ids: readonly number[]): Promise<TokenDocument[]> {
+  const rows = await findForIndex(db, ids);
+  return rows.map((row) =>
+    toTokenDocument({
+      id: row.id,
+      publishedAt: row.published_at,
+      title: row.title,
+      text: row.text,
+      author: row.author,
+      tags: JSON.parse(row.tags) as string[],
+      language: row.language,
+      script: row.script,
+      sourceId: row.source_id,
+      url: row.url,
+      country: row.country,
+    }),
+  );
+}
+
+export function toNewsItem(row: ListedArticle): NewsItem {
+  return {
+    id: row.id,
+    title: row.title,
+    url: row.url,
+    source: { id: row.source_id, name: row.source_title },
+    author: row.author,
+    language: row.language,
+    script: row.script,
+    publishedAt: row.published_at,
+    snippet: row.text.slice(0, snippetLength).replace(/\s+/g, ' ').trim(),
+    image: row.image,
+    sameTextCount: row.group_size ?? 1,
+  };
+}
+
+/** The sequence within a second comes from the address, so that the same item tends to the same id. */
+async function assignIds(db: Db, articles: readonly PreparedArticle[]): Promise<number[]> {
+  const wanted = articles.map((article) => articleIdAt(article.publishedAt, sequenceOf(article.entryKey)));
+  const taken = await findTakenIds(db, wanted);
+  const ids: number[] = [];
+  for (let id of wanted) {
+    while (taken.has(id)) {
+      id += 1;
+      for (const other of await findTakenIds(db, [id])) taken.add(other);
+    }
+    taken.add(id);
+    ids.push(id);
+  }
+  return ids;
+}
+
+function sequenceOf(key: string): number {
+  let hash = 0;
+  for (let at = 0; at < key.length; at++) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) >>> 0;
+  return hash % (articleSequenceMax() - 1_000);
+}
+
+interface Grouped {
+  sourceId: number;
+  urlKey: string;
+  titleKey: string;
+  fingerprint: Fingerprint;
+  groupId: number;
+}
+
+const titleKeyOf = (title: string) => title.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+async function assignGroups(
+  ctx: Context,
+  sourceId: number,
+  articles: readonly PreparedArticle[],
+  ids: readonly number[],
+): Promise<number[]> {
+  const bands = [...new Set(articles.flatMap((article) => article.bands))];
+  const rows = [
+    ...(await findByUrlKeys(
+      ctx.db,
+      articles.map((article) => article.urlKey),
+    )),
+    ...(await findByBands(ctx.db, bands, ctx.now() - sameTextWindowMs, sameTextCandidatesMax)),
+  ];
+  const candidates: Grouped[] = rows.map((row) => ({
+    sourceId: row.source_id,
+    urlKey: row.url_key,
+    titleKey: titleKeyOf(row.title),
+    fingerprint: JSON.parse(row.fingerprint) as Fingerprint,
+    groupId: row.group_id,
+  }));
+  return articles.map((article, at) => {
+    const own = {
+      sourceId,
+      urlKey: article.urlKey,
+      titleKey: titleKeyOf(article.title),
+      fingerprint: article.fingerprint,
+    };
+    const groupId = candidates.find((candidate) => sameArticle(candidate, own))?.groupId ?? ids[at]!;
+    candidates.push({ ...own, groupId });
+    return groupId;
+  });
+}
+
+function toRow({ id, groupId, sourceId, article }: StoredArticle, now: number) {
+  return {
+    id,
+    source_id: sourceId,
+    entry_key: article.entryKey,
+    url: article.url,
+    url_key: article.urlKey,
+    title: article.title,
+    author: article.author,
+    tags: JSON.stringify(article.tags),
+    html: article.html,
+    text: article.text,
+    image: article.image,
+    language: article.language,
+    script: article.script,
+    country: article.country,
+    category: article.category,
+    words: article.words,
+    published_at: article.publishedAt,
+    seen_at: now,
+    group_id: groupId,
+    fingerprint: JSON.stringify(article.fingerprint),
+  };
+}

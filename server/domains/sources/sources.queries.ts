@@ -1,0 +1,132 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { SourceFetchTable, SourceTable } from '../../db/schema/sources.ts';
+
+export type SourceRow = Selectable<SourceTable>;
+export type FetchRow = Selectable<SourceFetchTable>;
+export type NewSource = Pick<
+  Insertable<SourceTable>,
+  | 'kind'
+  | 'type'
+  | 'url'
+  | 'url_key'
+  | 'home_url'
+  | 'site_key'
+  | 'host'
+  | 'title'
+  | 'language'
+  | 'country'
+  | 'category'
+  | 'origin'
+  | 'selector'
+  | 'next_fetch_at'
+  | 'created_at'
+>;
+
+const neverFetched = {
+  subscriber_count: 0,
+  lease_until: 0,
+  item_count: 0,
+  error_count: 0,
+  error_detail: '',
+  poll_state: '{}',
+};
+
+/** Inserts those whose address is not there yet. */
+export async function insertSources(db: Db, sources: NewSource[]): Promise<void> {
+  for (let start = 0; start < sources.length; start += 100) {
+    await db
+      .insertInto('source')
+      .values(sources.slice(start, start + 100).map((source) => ({ ...source, ...neverFetched })))
+      .onConflict((conflict) => conflict.column('url_key').doNothing())
+      .execute();
+  }
+}
+
+export function findSource(db: Db, id: number): Promise<SourceRow | undefined> {
+  return db.selectFrom('source').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function findSources(db: Db, ids: number[]): Promise<SourceRow[]> {
+  return ids.length === 0 ? Promise.resolve([]) : db.selectFrom('source').selectAll().where('id', 'in', ids).execute();
+}
+
+export function findByUrlKey(db: Db, urlKey: string): Promise<SourceRow | undefined> {
+  return db.selectFrom('source').selectAll().where('url_key', '=', urlKey).executeTakeFirst();
+}
+
+export function findByOrigin(db: Db, origin: SourceRow['origin']): Promise<SourceRow[]> {
+  return db.selectFrom('source').selectAll().where('origin', '=', origin).execute();
+}
+
+export function findDueSources(db: Db, now: number, limit: number): Promise<SourceRow[]> {
+  return db
+    .selectFrom('source')
+    .selectAll()
+    .where('next_fetch_at', '<=', now)
+    .where('lease_until', '<=', now)
+    .orderBy('next_fetch_at')
+    .limit(limit)
+    .execute();
+}
+
+/** True for exactly one of several processes that ask; the lease lapses if that process dies. */
+export async function leaseSource(db: Db, id: number, now: number, leaseUntil: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('source')
+    .set({ lease_until: leaseUntil })
+    .where('id', '=', id)
+    .where('lease_until', '<=', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function updateSource(db: Db, id: number, values: Updateable<SourceTable>): Promise<void> {
+  await db.updateTable('source').set(values).where('id', '=', id).execute();
+}
+
+export async function addToSource(
+  db: Db,
+  id: number,
+  add: { items?: number; subscribers?: number; lastItemAt?: number },
+): Promise<void> {
+  await db
+    .updateTable('source')
+    .set((eb) => ({
+      item_count: eb('item_count', '+', add.items ?? 0),
+      subscriber_count: eb('subscriber_count', '+', add.subscribers ?? 0),
+      ...(add.lastItemAt !== undefined && { last_item_at: add.lastItemAt }),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertFetch(db: Db, fetch: Insertable<SourceFetchTable>): Promise<void> {
+  await db.insertInto('source_fetch').values(fetch).execute();
+}
+
+export function findFetches(db: Db, sourceId: number, limit: number): Promise<FetchRow[]> {
+  return db
+    .selectFrom('source_fetch')
+    .selectAll()
+    .where('source_id', '=', sourceId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function deleteFetchesBefore(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('source_fetch').where('at', '<', before).execute();
+}
+
+export async function sourceBacklog(db: Db, now: number) {
+  const row = await db
+    .selectFrom('source')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('next_fetch_at', '<=', now).as('due'),
+      eb.fn.countAll<number>().filterWhere('error_count', '>', 0).as('failing'),
+      eb.fn.min('next_fetch_at').as('oldestDueAt'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { due: Number(row.due), failing: Number(row.failing), oldestDueAt: Number(row.oldestDueAt ?? now) };
+}

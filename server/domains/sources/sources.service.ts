@@ -1,0 +1,323 @@
+/** Sources: one row for everybody who follows the same address. Health is kept with each fetch; no source is ever dropped. */
+import { z } from 'zod';
+import type { Source } from '#shared/contract/websites.ts';
+import { dayMs } from '#shared/rules/session.ts';
+import { AppError } from '../../app-error.ts';
+import type { Context } from '../../context.ts';
+import type { DiscoveredSource } from '../../crawl/discover/discover.ts';
+import { siteKey, urlKey } from '../../crawl/identify/normalise-url.ts';
+import {
+  type FailureKind,
+  nextFetchDelay,
+  type PollFailure,
+  type PollHistory,
+  type PollResult,
+} from '../../crawl/schedule/poll-interval.ts';
+import {
+  addToSource,
+  deleteFetchesBefore,
+  findByUrlKey,
+  findDueSources,
+  findFetches,
+  findSource,
+  findSources,
+  insertFetch,
+  insertSources,
+  leaseSource,
+  type NewSource,
+  type SourceRow,
+  sourceBacklog,
+  updateSource,
+} from './sources.queries.ts';
+
+export type { SourceRow } from './sources.queries.ts';
+
+const leaseMs = 5 * 60_000;
+const fetchesShown = 50;
+const fetchesKeptMs = 30 * dayMs;
+const itemTimesKept = 21;
+const failuresKept = 20;
+const resultsKept = 4;
+/** A source nobody asked for yet looks in this often for a first subscriber. */
+const pausedCheckMs = dayMs;
+/** The demo newsroom publishes every minute and is ours, so it is read as often. */
+const demoIntervalMs = 20_000;
+
+const PollState = z.object({
+  slot: z.number().default(0),
+  itemTimes: z.array(z.number()).default([]),
+  results: z.array(z.object({ itemCount: z.number(), knownCount: z.number(), isOnTime: z.boolean() })).default([]),
+  failures: z
+    .array(z.object({ kind: z.string(), status: z.number().optional(), retryAfterMs: z.number().optional() }))
+    .default([]),
+  hints: z.object({ ttlMs: z.number().optional(), updatePeriodMs: z.number().optional() }).default({}),
+});
+
+/** What a fetch brought, however it ended. */
+export interface FetchReport {
+  at: number;
+  tookMs: number;
+  status: number | null;
+  bytes: number;
+  outcome:
+    | { kind: 'unchanged'; validators: Validators }
+    | {
+        kind: 'read';
+        validators: Validators;
+        bodyHash: string;
+        itemCount: number;
+        newCount: number;
+        itemTimes: number[];
+        hints: { ttlMs?: number; updatePeriodMs?: number };
+        title: string;
+      }
+    | { kind: 'failed'; failure: PollFailure; detail: string };
+}
+
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+export function dueSources(ctx: Context, limit: number): Promise<SourceRow[]> {
+  return findDueSources(ctx.db, ctx.now(), limit);
+}
+
+export function claimSource(ctx: Context, id: number): Promise<boolean> {
+  return leaseSource(ctx.db, id, ctx.now(), ctx.now() + leaseMs);
+}
+
+export async function getSource(ctx: Context, id: number): Promise<SourceRow> {
+  const row = await findSource(ctx.db, id);
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+export function sourceByAddress(ctx: Context, url: string): Promise<SourceRow | undefined> {
+  return findByUrlKey(ctx.db, urlKey(url) ?? url);
+}
+
+export async function sourcesById(ctx: Context, ids: number[]): Promise<Map<number, SourceRow>> {
+  return new Map((await findSources(ctx.db, ids)).map((row) => [row.id, row]));
+}
+
+export async function addSources(ctx: Context, sources: NewSource[]): Promise<void> {
+  await insertSources(ctx.db, sources);
+}
+
+/** The source with this address, made when it is new; due at once. */
+export async function ensureSource(ctx: Context, found: DiscoveredSource, homeUrl: string): Promise<SourceRow> {
+  const key = urlKey(found.url) ?? found.url;
+  await insertSources(ctx.db, [
+    describeSource({
+      kind: found.kind,
+      type: found.type,
+      url: found.url,
+      homeUrl,
+      title: found.title,
+      language: found.language ?? '',
+      country: '',
+      category: 'general',
+      origin: 'member',
+      selector: found.kind === 'list' ? JSON.stringify({ selector: found.selector, signature: found.signature }) : null,
+      now: ctx.now(),
+    }),
+  ]);
+  const row = await findByUrlKey(ctx.db, key);
+  if (!row) throw new Error('a source just made is missing');
+  return row;
+}
+
+export function describeSource(source: {
+  kind: 'feed' | 'sitemap' | 'list';
+  type: string;
+  url: string;
+  homeUrl: string;
+  title: string;
+  language: string;
+  country: string;
+  category: string;
+  origin: 'catalogue' | 'demo' | 'member';
+  selector: string | null;
+  now: number;
+}): NewSource {
+  return {
+    kind: source.kind,
+    type: source.type,
+    url: source.url,
+    url_key: urlKey(source.url) ?? source.url,
+    home_url: source.homeUrl,
+    site_key: siteKey(source.homeUrl) ?? '',
+    host: new URL(source.url).host,
+    title: source.title || new URL(source.homeUrl).host,
+    language: source.language,
+    country: source.country,
+    category: source.category,
+    origin: source.origin,
+    selector: source.selector,
+    next_fetch_at: source.now,
+    created_at: source.now,
+  };
+}
+
+/** A new or returning subscriber; a source that had none is due at once. */
+export async function changeSubscribers(ctx: Context, source: SourceRow, by: 1 | -1): Promise<void> {
+  await addToSource(ctx.db, source.id, { subscribers: by });
+  if (by === 1 && source.subscriber_count === 0) {
+    await updateSource(ctx.db, source.id, { next_fetch_at: ctx.now() });
+    ctx.afterCommit(() => ctx.signals.publish('source-due', { sourceId: source.id }));
+  }
+}
+
+/** Inside the transaction that stores what the fetch brought: the source's health and its next turn. */
+export async function recordFetch(ctx: Context, source: SourceRow, report: FetchReport): Promise<void> {
+  const state = PollState.parse(JSON.parse(source.poll_state));
+  const { outcome } = report;
+  const isFailure = outcome.kind === 'failed';
+  if (outcome.kind === 'failed') {
+    state.failures = [...state.failures, outcome.failure].slice(-failuresKept);
+  } else {
+    state.failures = [];
+  }
+  if (outcome.kind === 'read') {
+    const result: PollResult = {
+      itemCount: outcome.itemCount,
+      knownCount: outcome.itemCount - outcome.newCount,
+      isOnTime: source.last_fetch_at !== null && report.at - source.next_fetch_at < 10 * 60_000,
+    };
+    state.results = [result, ...state.results].slice(0, resultsKept);
+    state.itemTimes = outcome.itemTimes.toSorted((a, b) => b - a).slice(0, itemTimesKept);
+    state.hints = outcome.hints;
+  }
+  state.slot += 1;
+
+  const failingSince = isFailure ? (source.error_since ?? report.at) : null;
+  await updateSource(ctx.db, source.id, {
+    lease_until: 0,
+    last_fetch_at: report.at,
+    next_fetch_at: report.at + delayAfter(source, state, report.at, failingSince),
+    poll_state: JSON.stringify(state),
+    error_kind: outcome.kind === 'failed' ? outcome.failure.kind : null,
+    error_detail: outcome.kind === 'failed' ? outcome.detail.slice(0, 500) : '',
+    error_count: state.failures.length,
+    error_since: failingSince,
+    ...(outcome.kind !== 'failed' && {
+      last_ok_at: report.at,
+      // A 304 need not repeat its validators; those it answered to still hold.
+      etag: outcome.validators.etag ?? (outcome.kind === 'unchanged' ? source.etag : null),
+      last_modified: outcome.validators.lastModified ?? (outcome.kind === 'unchanged' ? source.last_modified : null),
+    }),
+    ...(outcome.kind === 'read' && {
+      body_hash: outcome.bodyHash,
+      ...(isNameless(source) && outcome.title && { title: outcome.title }),
+    }),
+  });
+  if (outcome.kind === 'read' && outcome.newCount > 0) {
+    await addToSource(ctx.db, source.id, { items: outcome.newCount, lastItemAt: Math.max(...outcome.itemTimes) });
+  }
+  await insertFetch(ctx.db, {
+    source_id: source.id,
+    at: report.at,
+    status: report.status,
+    took_ms: Math.round(report.tookMs),
+    bytes: report.bytes,
+    items: outcome.kind === 'read' ? outcome.itemCount : 0,
+    new_items: outcome.kind === 'read' ? outcome.newCount : 0,
+    error_kind: outcome.kind === 'failed' ? outcome.failure.kind : null,
+    error_detail: outcome.kind === 'failed' ? outcome.detail.slice(0, 500) : '',
+  });
+}
+
+export async function listFetches(ctx: Context, sourceId: number) {
+  const rows = await findFetches(ctx.db, sourceId, fetchesShown);
+  return rows.map((row) => ({
+    at: row.at,
+    status: row.status,
+    tookMs: row.took_ms,
+    bytes: row.bytes,
+    items: row.items,
+    newItems: row.new_items,
+    errorKind: row.error_kind,
+    errorDetail: row.error_detail,
+  }));
+}
+
+export async function forgetOldFetches(ctx: Context): Promise<void> {
+  await deleteFetchesBefore(ctx.db, ctx.now() - fetchesKeptMs);
+}
+
+/** What passes by itself as a rule: the site or the way to it has a bad day, or there is no network here. */
+const passingErrors = new Set(['timeout', 'connect', 'dns', 'tls', 'http']);
+const passingMs = 3 * dayMs;
+
+export function toSource(row: SourceRow, now: number): Source {
+  return {
+    id: row.id,
+    title: row.title,
+    url: row.url,
+    homeUrl: row.home_url,
+    type: row.type as Source['type'],
+    language: row.language,
+    country: row.country,
+    category: row.category,
+    health: {
+      state: stateOf(row, now),
+      lastFetchAt: row.last_fetch_at,
+      lastOkAt: row.last_ok_at,
+      nextFetchAt: row.next_fetch_at,
+      lastItemAt: row.last_item_at,
+      itemCount: row.item_count,
+      errorKind: row.error_kind,
+      errorDetail: row.error_detail,
+      errorCount: row.error_count,
+    },
+  };
+}
+
+function stateOf(row: SourceRow, now: number): Source['health']['state'] {
+  if (row.last_fetch_at === null) return 'new';
+  if (row.error_kind === null) return 'ok';
+  const isPassing = passingErrors.has(row.error_kind) && now - (row.error_since ?? now) < passingMs;
+  return isPassing ? 'waiting' : 'failing';
+}
+
+function isNameless(source: SourceRow): boolean {
+  return source.title === '' || source.title === source.host;
+}
+
+function delayAfter(
+  source: SourceRow,
+  state: z.infer<typeof PollState>,
+  decidedAt: number,
+  failingSince: number | null,
+): number {
+  if (source.origin === 'demo' && state.failures.length === 0) return demoIntervalMs;
+  const history: PollHistory = {
+    sourceKey: source.id,
+    slot: state.slot,
+    decidedAt,
+    itemTimes: state.itemTimes,
+    results: state.results,
+    demand: {
+      subscriberCount: source.subscriber_count,
+      isCatalogue: source.origin !== 'member',
+      hasAtOnceRule: source.subscriber_count > 0,
+    },
+    hints: state.hints,
+    failures: state.failures.map((failure) => ({ ...failure, kind: failure.kind as FailureKind })),
+    ...(failingSince !== null && { failingSinceAt: failingSince }),
+  };
+  const delay = nextFetchDelay(history);
+  return Number.isFinite(delay) ? delay : pausedCheckMs;
+}
+
+/** Queue lengths and ages for the metrics page; ages in seconds. */
+export async function sourceFigures(ctx: Context): Promise<Record<string, number>> {
+  const now = ctx.now();
+  const { due, failing, oldestDueAt } = await sourceBacklog(ctx.db, now);
+  return {
+    'sources due': due,
+    'sources failing': failing,
+    'sources age': due > 0 ? (now - oldestDueAt) / 1000 : 0,
+  };
+}

@@ -1,0 +1,148 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { contains } from '../../db/contains.ts';
+import type { Db } from '../../db/database.ts';
+import type { KeywordSubscriptionTable } from '../../db/schema/subscriptions.ts';
+
+export type KeywordRow = Selectable<KeywordSubscriptionTable>;
+
+export async function insertKeyword(
+  db: Db,
+  row: Omit<Insertable<KeywordSubscriptionTable>, 'paused' | 'hit_count' | 'last_hit_at' | 'deleted_at'>,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('keyword_subscription')
+    .values({ ...row, paused: 0, hit_count: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export function findOwn(db: Db, memberId: number, id: number): Promise<KeywordRow | undefined> {
+  return db
+    .selectFrom('keyword_subscription')
+    .selectAll()
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+}
+
+export function findByKey(db: Db, memberId: number, keywordKey: string): Promise<KeywordRow[]> {
+  return db
+    .selectFrom('keyword_subscription')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('keyword_key', '=', keywordKey)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+function ofMember(db: Db, memberId: number, text: string | undefined) {
+  let query = db.selectFrom('keyword_subscription').where('member_id', '=', memberId).where('deleted_at', 'is', null);
+  if (text) {
+    query = query.where((on) => on.or([contains('name', text), contains('keyword', text)]));
+  }
+  return query;
+}
+
+export function findByMember(
+  db: Db,
+  memberId: number,
+  text: string | undefined,
+  limit: number,
+  offset: number,
+): Promise<KeywordRow[]> {
+  return ofMember(db, memberId, text).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+}
+
+export function findAllByMember(db: Db, memberId: number): Promise<KeywordRow[]> {
+  return ofMember(db, memberId, undefined).selectAll().execute();
+}
+
+export async function countByMember(db: Db, memberId: number, text?: string): Promise<number> {
+  const row = await ofMember(db, memberId, text)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function updateKeywordRow(
+  db: Db,
+  id: number,
+  values: Updateable<KeywordSubscriptionTable>,
+): Promise<void> {
+  await db.updateTable('keyword_subscription').set(values).where('id', '=', id).execute();
+}
+
+/** Gives every rule change a number of its own; taken inside the change's transaction. */
+export async function nextRuleRevision(db: Db): Promise<number> {
+  const name = 'rule.revision';
+  await db
+    .insertInto('setting')
+    .values({ name, value: '0' })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirstOrThrow();
+  const next = Number(row.value) + 1;
+  const { numUpdatedRows } = await db
+    .updateTable('setting')
+    .set({ value: String(next) })
+    .where('name', '=', name)
+    .where('value', '=', row.value)
+    .executeTakeFirst();
+  // Two writers at once: the loser looks again and takes the number behind.
+  return numUpdatedRows > 0n ? next : nextRuleRevision(db);
+}
+
+export function findChangedRules(db: Db, afterRevision: number, limit: number): Promise<KeywordRow[]> {
+  return db
+    .selectFrom('keyword_subscription')
+    .selectAll()
+    .where('rule_revision', '>', afterRevision)
+    .orderBy('rule_revision')
+    .limit(limit)
+    .execute();
+}
+
+export function findRules(db: Db, ids: number[]): Promise<KeywordRow[]> {
+  return ids.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('keyword_subscription').selectAll().where('id', 'in', ids).execute();
+}
+
+/** Records hits that are not there yet (rule and story) and answers those. */
+export async function insertHits(
+  db: Db,
+  hits: { subscription_id: number; article_id: number; group_id: number; matched_at: number }[],
+): Promise<{ subscription_id: number; article_id: number }[]> {
+  const inserted = [];
+  for (let start = 0; start < hits.length; start += 500) {
+    inserted.push(
+      ...(await db
+        .insertInto('keyword_hit')
+        .values(hits.slice(start, start + 500))
+        .onConflict((conflict) => conflict.columns(['subscription_id', 'group_id']).doNothing())
+        .returning(['subscription_id', 'article_id'])
+        .execute()),
+    );
+  }
+  return inserted;
+}
+
+export async function addHitCount(db: Db, id: number, by: number, at: number): Promise<void> {
+  await db
+    .updateTable('keyword_subscription')
+    .set((eb) => ({ hit_count: eb('hit_count', '+', by), last_hit_at: at }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export function findHits(db: Db, subscriptionId: number, limit: number, offset: number) {
+  return db
+    .selectFrom('keyword_hit')
+    .select(['id', 'article_id', 'matched_at'])
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}

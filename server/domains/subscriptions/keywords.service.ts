@@ -1,0 +1,192 @@
+/** Keyword subscriptions: saved queries of a member. Matching them against new articles is `keyword-matching.service.ts`. */
+import { type KeywordSubscription, Scope } from '#shared/contract/keywords.ts';
+import { printQuery } from '#shared/query/print.ts';
+import { keywordCountMax } from '#shared/rules/limits.ts';
+import { AppError } from '../../app-error.ts';
+import { type Actor, type Context, inTransaction } from '../../context.ts';
+import type { TokenQuery } from '../../text/token-query.ts';
+import { unreadBySubscription } from '../notices/notices.service.ts';
+import { compileKeyword, inField, parseKeyword, previewKeyword, toHits, withScope } from '../search/search.service.ts';
+import {
+  countByMember,
+  findAllByMember,
+  findByKey,
+  findByMember,
+  findHits,
+  findOwn,
+  insertKeyword,
+  type KeywordRow,
+  nextRuleRevision,
+  updateKeywordRow,
+} from './keywords.queries.ts';
+import { followedSourceIds } from './websites.queries.ts';
+
+const nameLength = 80;
+
+export async function subscribeKeyword(
+  ctx: Context,
+  actor: Actor,
+  input: { keyword: string; name?: string; scope?: Scope; channels?: string[] },
+): Promise<{ id: number }> {
+  const keywordKey = keywordKeyOf(input.keyword);
+  return inTransaction(ctx, async (ctx) => {
+    if ((await countByMember(ctx.db, actor.memberId)) >= keywordCountMax) {
+      throw new AppError('KEYWORD_LIMIT', { max: keywordCountMax });
+    }
+    const scope = input.scope ?? Scope.parse({});
+    await refuseDuplicate(ctx, actor, keywordKey, scope);
+    const now = ctx.now();
+    const id = await insertKeyword(ctx.db, {
+      member_id: actor.memberId,
+      name: input.name || input.keyword.slice(0, nameLength),
+      keyword: input.keyword,
+      keyword_key: keywordKey,
+      scope: JSON.stringify(scope),
+      rhythm: 'at-once',
+      channels: JSON.stringify(input.channels ?? ['in-app', 'desktop']),
+      rule_revision: await announceRuleChange(ctx),
+      created_at: now,
+      updated_at: now,
+    });
+    return { id };
+  });
+}
+
+export async function updateKeyword(
+  ctx: Context,
+  actor: Actor,
+  input: { id: number; keyword?: string; name?: string; scope?: Scope; channels?: string[]; paused?: boolean },
+): Promise<KeywordSubscription> {
+  return inTransaction(ctx, async (ctx) => {
+    const row = await ownKeyword(ctx, actor, input.id);
+    const scope = input.scope ?? (JSON.parse(row.scope) as Scope);
+    const keywordKey = input.keyword === undefined ? row.keyword_key : keywordKeyOf(input.keyword);
+    if (input.keyword !== undefined || input.scope !== undefined) {
+      await refuseDuplicate(ctx, actor, keywordKey, scope, row.id);
+    }
+    await updateKeywordRow(ctx.db, row.id, {
+      ...(input.keyword !== undefined && { keyword: input.keyword, keyword_key: keywordKey }),
+      ...(input.name !== undefined && { name: input.name || (input.keyword ?? row.keyword).slice(0, nameLength) }),
+      ...(input.scope !== undefined && { scope: JSON.stringify(scope) }),
+      ...(input.channels !== undefined && { channels: JSON.stringify(input.channels) }),
+      ...(input.paused !== undefined && { paused: input.paused ? 1 : 0 }),
+      rule_revision: await announceRuleChange(ctx),
+      updated_at: ctx.now(),
+    });
+    const unread = await unreadBySubscription(ctx, actor, 'keyword', [row.id]);
+    return toSubscription(await ownKeyword(ctx, actor, row.id), unread.get(row.id) ?? 0);
+  });
+}
+
+/** Deletes, or takes a deletion back: the row stays so that its notices keep their reason. */
+export async function unsubscribeKeyword(ctx: Context, actor: Actor, id: number, restore: boolean): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const row = await findOwn(ctx.db, actor.memberId, id);
+    if (!row || (row.deleted_at === null) === restore) throw new AppError('NOT_FOUND');
+    await updateKeywordRow(ctx.db, id, {
+      deleted_at: restore ? null : ctx.now(),
+      rule_revision: await announceRuleChange(ctx),
+      updated_at: ctx.now(),
+    });
+  });
+}
+
+export async function listKeywords(
+  ctx: Context,
+  actor: Actor,
+  query: { page: number; limit: number; text?: string },
+): Promise<{ list: KeywordSubscription[]; count: number }> {
+  const [rows, count] = await Promise.all([
+    findByMember(ctx.db, actor.memberId, query.text, query.limit, (query.page - 1) * query.limit),
+    countByMember(ctx.db, actor.memberId, query.text),
+  ]);
+  const unread = await unreadBySubscription(
+    ctx,
+    actor,
+    'keyword',
+    rows.map((row) => row.id),
+  );
+  return { list: rows.map((row) => toSubscription(row, unread.get(row.id) ?? 0)), count };
+}
+
+export async function previewSubscription(ctx: Context, actor: Actor, input: { keyword: string; scope?: Scope }) {
+  const parsed = parseKeyword(input.keyword, 'lenient', true);
+  refuseEmpty(input.keyword);
+  const scope = input.scope ?? Scope.parse({});
+  const query = compileKeyword(inField(parsed.query, scope.field), { now: ctx.now(), timeZone: actor.timeZone });
+  const own = scope.ownWebsitesOnly ? await followedSourceIds(ctx.db, actor.memberId) : [];
+  return previewKeyword(ctx, withScope(query, scope, own), parsed, actor.timeZone);
+}
+
+export async function listHits(ctx: Context, actor: Actor, query: { id: number; page: number; limit: number }) {
+  const row = await ownKeyword(ctx, actor, query.id);
+  const hits = await findHits(ctx.db, row.id, query.limit, (query.page - 1) * query.limit);
+  const list = await toHits(
+    ctx,
+    hits.map((hit) => hit.article_id),
+    ruleQuery(row, ctx.now(), actor.timeZone),
+  );
+  const matchedAt = new Map(hits.map((hit) => [hit.article_id, hit.matched_at]));
+  return { list: list.map((hit) => ({ ...hit, matchedAt: matchedAt.get(hit.id)! })), count: row.hit_count };
+}
+
+/** Rules confined to the member's own websites change with these. */
+export async function reviseWebsiteRules(ctx: Context, actor: Actor): Promise<void> {
+  const rows = await findAllByMember(ctx.db, actor.memberId);
+  for (const row of rows.filter((one) => (JSON.parse(one.scope) as Scope).ownWebsitesOnly)) {
+    await updateKeywordRow(ctx.db, row.id, { rule_revision: await announceRuleChange(ctx) });
+  }
+}
+
+/** The rule's words as a token query, without its scope. */
+export function ruleQuery(row: Pick<KeywordRow, 'keyword' | 'scope'>, now: number, timeZone: string): TokenQuery {
+  const { query } = parseKeyword(row.keyword, 'lenient', true);
+  const scope = JSON.parse(row.scope) as Scope;
+  return compileKeyword(inField(query, scope.field), { now, timeZone });
+}
+
+async function ownKeyword(ctx: Context, actor: Actor, id: number): Promise<KeywordRow> {
+  const row = await findOwn(ctx.db, actor.memberId, id);
+  if (!row || row.deleted_at !== null) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** Two spellings of one query (full-width signs, spaces, order of brackets) are one keyword. */
+function keywordKeyOf(keyword: string): string {
+  const { query } = parseKeyword(keyword, 'lenient', true);
+  refuseEmpty(keyword);
+  return printQuery(query).normalize('NFKC').toLowerCase();
+}
+
+function refuseEmpty(keyword: string): void {
+  if (parseKeyword(keyword, 'lenient', true).query.root === null) throw new AppError('QUERY_EMPTY');
+}
+
+async function refuseDuplicate(ctx: Context, actor: Actor, keywordKey: string, scope: Scope, exceptId?: number) {
+  const same = await findByKey(ctx.db, actor.memberId, keywordKey);
+  const twin = same.find((row) => row.id !== exceptId && row.scope === JSON.stringify(scope));
+  if (twin) throw new AppError('KEYWORD_EXISTS', { keyword: twin.name });
+}
+
+async function announceRuleChange(ctx: Context): Promise<number> {
+  const revision = await nextRuleRevision(ctx.db);
+  ctx.afterCommit(() => ctx.signals.publish('rules-changed', { revision }));
+  return revision;
+}
+
+function toSubscription(row: KeywordRow, unreadCount: number): KeywordSubscription {
+  return {
+    id: row.id,
+    name: row.name,
+    keyword: row.keyword,
+    scope: JSON.parse(row.scope) as Scope,
+    rhythm: row.rhythm as KeywordSubscription['rhythm'],
+    channels: JSON.parse(row.channels) as KeywordSubscription['channels'],
+    paused: row.paused === 1,
+    hitCount: row.hit_count,
+    unreadCount,
+    lastHitAt: row.last_hit_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,239 @@
+/**
+ * The crawl: each due source is fetched, read, its new entries prepared, and then stored, indexed, matched and told about in
+ * one transaction. A crash before that transaction costs a repeated fetch, never a lost or doubled item.
+ */
+import type { Context } from '../context.ts';
+import { inTransaction } from '../context.ts';
+import type { FetchFailure, FetchSuccess } from '../crawl/fetch/fetch-resource.ts';
+import { type HostGate, orderFairly } from '../crawl/fetch/host-gate.ts';
+import type { RobotsGate } from '../crawl/fetch/robots-gate.ts';
+import { bodyHash } from '../crawl/prepare/body-hash.ts';
+import { needsPage } from '../crawl/prepare/needs-page.ts';
+import type { PreparedArticle } from '../crawl/prepare/prepare-article.ts';
+import type { FetchedBytes, SourceEntry, SourceReading } from '../crawl/prepare/read-source.ts';
+import { knownEntryKeys, storeArticles } from '../domains/articles/articles.service.ts';
+import {
+  claimSource,
+  dueSources,
+  type FetchReport,
+  recordFetch,
+  type SourceRow,
+} from '../domains/sources/sources.service.ts';
+import { noticeStories, type RuleBook } from '../domains/subscriptions/story-notices.service.ts';
+import type { Metrics } from '../metrics.ts';
+
+export interface CrawlParts {
+  ctx: Context;
+  gate: HostGate;
+  robots: RobotsGate;
+  rules: RuleBook;
+  metrics: Metrics;
+  /** Hosts that need no spacing: our own demo newsroom. */
+  isOwnHost(host: string): boolean;
+  /** Waits; ends early when the process stops. */
+  pause(ms: number): Promise<void>;
+}
+
+const sourcesAtOnce = 12;
+const dueMax = 60;
+const newEntriesMax = 100;
+const pagesMax = 30;
+/** Between two pages of one source. */
+const pageSpacingMs = 1_000;
+/** Articles a transaction: short enough that requests never wait long for the writer. */
+const storeBatch = 10;
+
+export interface Crawler {
+  /** Starts what is due and has room; what is under way goes on. */
+  startDue(): Promise<void>;
+  /** Until nothing is under way. */
+  idle(): Promise<void>;
+}
+
+/** A slow site holds one of the places, never the sources behind it. */
+export function createCrawler(parts: CrawlParts): Crawler {
+  const underWay = new Map<number, Promise<void>>();
+
+  async function crawl(source: SourceRow): Promise<void> {
+    let status: number | undefined;
+    try {
+      if (await claimSource(parts.ctx, source.id)) status = await crawlSource(parts, source);
+    } catch (error) {
+      parts.ctx.log.error({ err: error, sourceId: source.id }, 'a source could not be crawled');
+    } finally {
+      finish(parts, source, status);
+      underWay.delete(source.id);
+    }
+  }
+
+  return {
+    async startDue() {
+      const due = await dueSources(parts.ctx, dueMax);
+      for (const { source } of orderFairly(
+        due.map((source) => ({ source, host: source.host, dueAt: source.next_fetch_at })),
+      )) {
+        if (underWay.size >= sourcesAtOnce) return;
+        if (!underWay.has(source.id) && tryStart(parts, source)) underWay.set(source.id, crawl(source));
+      }
+    },
+    async idle() {
+      while (underWay.size > 0) await Promise.all(underWay.values());
+    },
+  };
+}
+
+function tryStart({ gate, isOwnHost }: CrawlParts, source: SourceRow): boolean {
+  return isOwnHost(source.host) || gate.tryStart(source.host).started;
+}
+
+function finish({ gate, isOwnHost }: CrawlParts, source: SourceRow, status: number | undefined): void {
+  if (!isOwnHost(source.host)) gate.finish(source.host, { status });
+}
+
+/** One source, from its address to notices. Answers the HTTP status. */
+export async function crawlSource(parts: CrawlParts, source: SourceRow): Promise<number | undefined> {
+  const { ctx } = parts;
+  const at = ctx.now();
+  const fetched = await ctx.fetchResource({
+    url: source.url,
+    ...(source.etag && { etag: source.etag }),
+    ...(source.last_modified && { lastModified: source.last_modified }),
+    accept:
+      'application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, text/html;q=0.8, */*;q=0.5',
+  });
+  if (!fetched.ok) {
+    await report(parts, source, failureReport(at, fetched));
+    return fetched.status;
+  }
+  const base = { at, tookMs: fetched.tookMs, status: fetched.status, bytes: fetched.body.byteLength };
+  const validators = { etag: fetched.etag ?? null, lastModified: fetched.lastModified ?? null };
+  const hash = fetched.status === 304 ? '' : bodyHash(fetched.body);
+  if (fetched.status === 304 || hash === source.body_hash) {
+    await report(parts, source, { ...base, outcome: { kind: 'unchanged', validators } });
+    return fetched.status;
+  }
+
+  const reading = await readSafely(parts, source, fetched);
+  if (!reading.ok) {
+    const failure = { kind: 'not-a-feed' as const, status: fetched.status };
+    await report(parts, source, { ...base, outcome: { kind: 'failed', failure, detail: reading.detail } });
+    return fetched.status;
+  }
+  const fresh = await newEntries(ctx, source, reading.entries);
+  const prepared = await prepareEntries(parts, source, fresh);
+  await store(parts, source, prepared, {
+    ...base,
+    outcome: {
+      kind: 'read',
+      validators,
+      bodyHash: hash,
+      itemCount: reading.entries.length,
+      newCount: prepared.length,
+      itemTimes: reading.entries.map((entry) => entry.published ?? at),
+      hints: { ttlMs: reading.ttlMs, updatePeriodMs: reading.updatePeriodMs },
+      title: reading.title,
+    },
+  });
+  return fetched.status;
+}
+
+async function readSafely(parts: CrawlParts, source: SourceRow, fetched: FetchSuccess): Promise<SourceReading> {
+  try {
+    return await parts.ctx.documents.readSource({
+      kind: source.kind,
+      sourceId: source.id,
+      fetched: toBytes(fetched),
+      selector: source.selector,
+      now: parts.ctx.now(),
+    });
+  } catch (error) {
+    return { ok: false, error: 'broken-xml', detail: String((error as Error).message) };
+  }
+}
+
+async function newEntries(ctx: Context, source: SourceRow, entries: SourceEntry[]): Promise<SourceEntry[]> {
+  const known = await knownEntryKeys(
+    ctx,
+    source.id,
+    entries.map((entry) => entry.key),
+  );
+  return entries.filter((entry) => !known.has(entry.key)).slice(0, newEntriesMax);
+}
+
+async function prepareEntries(
+  parts: CrawlParts,
+  source: SourceRow,
+  entries: readonly SourceEntry[],
+): Promise<PreparedArticle[]> {
+  const { id, language, country, category } = source;
+  const prepared: PreparedArticle[] = [];
+  let pagesLeft = pagesMax;
+  for (const entry of entries) {
+    const page = pagesLeft > 0 && needsPage(entry) ? await fetchPage(parts, entry.link) : undefined;
+    if (page) pagesLeft -= 1;
+    try {
+      const input = { entry, page, source: { id, language, country, category }, now: parts.ctx.now() };
+      const article = await parts.ctx.documents.prepareArticle(input);
+      if (article.title !== '' || article.text !== '') prepared.push(article);
+    } catch (error) {
+      parts.ctx.log.warn({ err: error, sourceId: source.id, link: entry.link }, 'an entry could not be prepared');
+    }
+  }
+  return prepared;
+}
+
+async function fetchPage(
+  { ctx, robots, isOwnHost, pause }: CrawlParts,
+  url: string,
+): Promise<FetchedBytes | undefined> {
+  if (!(await robots.isAllowed(url))) return undefined;
+  if (!isOwnHost(new URL(url).host)) await pause(pageSpacingMs);
+  const fetched = await ctx.fetchResource({ url, accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5' });
+  return fetched.ok && fetched.status === 200 ? toBytes(fetched) : undefined;
+}
+
+const toBytes = ({ url, headers, body }: FetchSuccess): FetchedBytes => ({ url, headers, body });
+
+/** Oldest first in small transactions; the source's health is written with the last one. */
+async function store(parts: CrawlParts, source: SourceRow, prepared: PreparedArticle[], last: FetchReport) {
+  const { ctx, rules, metrics } = parts;
+  const ordered = prepared.toSorted((a, b) => a.publishedAt - b.publishedAt);
+  for (let start = 0; start === 0 || start < ordered.length; start += storeBatch) {
+    const batch = ordered.slice(start, start + storeBatch);
+    const isLast = start + storeBatch >= ordered.length;
+    await rules.refresh(ctx);
+    const made = await inTransaction(ctx, async (ctx) => {
+      const stored = await storeArticles(ctx, source.id, batch);
+      const notices = await noticeStories(ctx, rules, source, stored);
+      if (isLast) await recordFetch(ctx, source, last);
+      return { articles: stored.length, notices };
+    });
+    metrics.articles.inc(made.articles);
+    metrics.noticesMade.inc({ kind: 'story' }, made.notices);
+  }
+  metrics.fetches.inc({ outcome: 'ok' });
+}
+
+async function report({ ctx, metrics }: CrawlParts, source: SourceRow, fetchReport: FetchReport): Promise<void> {
+  await inTransaction(ctx, (ctx) => recordFetch(ctx, source, fetchReport));
+  const { outcome } = fetchReport;
+  metrics.fetches.inc({ outcome: outcome.kind === 'failed' ? outcome.failure.kind : outcome.kind });
+}
+
+function failureReport(at: number, fetched: FetchFailure): FetchReport {
+  return {
+    at,
+    tookMs: fetched.tookMs,
+    status: fetched.status ?? null,
+    bytes: 0,
+    outcome: {
+      kind: 'failed',
+      failure: {
+        kind: fetched.error,
+        ...(fetched.status !== undefined && { status: fetched.status }),
+        ...(fetched.retryAfterMs !== undefined && { retryAfterMs: fetched.retryAfterMs }),
+      },
+      detail: fetched.detail,
+    },
+  };
+}

@@ -1,0 +1,127 @@
+/** Runs the periodic work of a process: each job on its own rhythm, never twice at once, stopped in order. */
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
+import type { MessageSender } from '../adapters/mail/port.ts';
+import type { Context } from '../context.ts';
+import { createHostGate } from '../crawl/fetch/host-gate.ts';
+import { createRobotsGate } from '../crawl/fetch/robots-gate.ts';
+import { forgetOldSessions } from '../domains/accounts/accounts.service.ts';
+import { forgetOldBands } from '../domains/articles/articles.service.ts';
+import { repairInboxes } from '../domains/notices/notices.service.ts';
+import { deliverDue, outboxFigures } from '../domains/outbox/outbox.service.ts';
+import { forgetOldFetches, sourceFigures } from '../domains/sources/sources.service.ts';
+import { createRuleBook } from '../domains/subscriptions/story-notices.service.ts';
+import type { Metrics } from '../metrics.ts';
+import { createCrawler } from './crawl.job.ts';
+
+export type JobName = 'crawl' | 'deliver' | 'tidy' | 'measure';
+
+export interface JobRunner {
+  /** Runs one job now and waits for it; for tests and tools. */
+  runOnce(job: JobName): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Job {
+  everyMs: number;
+  run(): Promise<void>;
+}
+
+export async function startJobs(options: {
+  ctx: Context;
+  sender: MessageSender;
+  metrics: Metrics;
+  isOwnHost(host: string): boolean;
+  /** No rhythm: jobs run only through `runOnce`. */
+  isManual: boolean;
+}): Promise<JobRunner> {
+  const { ctx, sender, metrics } = options;
+  const gate = createHostGate({ now: ctx.now });
+  const robots = createRobotsGate({ fetchResource: ctx.fetchResource, agent: 'Tidings', now: ctx.now });
+  const rules = createRuleBook();
+  const stopping = new AbortController();
+
+  const pause = (ms: number) => setTimeoutAsync(ms, undefined, { signal: stopping.signal }).catch(() => {});
+
+  const crawler = createCrawler({ ctx, gate, robots, rules, metrics, pause, isOwnHost: options.isOwnHost });
+
+  const jobs: Record<JobName, Job> = {
+    crawl: {
+      everyMs: 1_000,
+      run: () => crawler.startDue(),
+    },
+    deliver: {
+      everyMs: 2_000,
+      async run() {
+        await deliverDue(ctx, sender);
+      },
+    },
+    measure: {
+      everyMs: 15_000,
+      async run() {
+        await measure(ctx, metrics);
+      },
+    },
+    tidy: {
+      everyMs: 3_600_000,
+      async run() {
+        await forgetOldSessions(ctx);
+        await forgetOldBands(ctx);
+        await forgetOldFetches(ctx);
+        await repairInboxes(ctx);
+      },
+    },
+  };
+
+  const running = new Map<JobName, Promise<void>>();
+  const timers = new Map<JobName, NodeJS.Timeout>();
+
+  /** A run under way is joined, not doubled. */
+  function run(name: JobName): Promise<void> {
+    const current = running.get(name);
+    if (current) return current;
+    const started = jobs[name]
+      .run()
+      .catch((error) => ctx.log.error({ err: error, job: name }, 'a job failed'))
+      .finally(() => running.delete(name));
+    running.set(name, started);
+    return started;
+  }
+
+  function schedule(name: JobName, delayMs: number) {
+    if (stopping.signal.aborted) return;
+    timers.set(
+      name,
+      setTimeout(async () => {
+        await run(name);
+        schedule(name, jobs[name].everyMs);
+      }, delayMs),
+    );
+  }
+
+  const wake = ctx.signals.subscribe('source-due', () => {
+    if (!options.isManual) void run('crawl');
+  });
+  if (!options.isManual) for (const name of Object.keys(jobs) as JobName[]) schedule(name, 0);
+
+  return {
+    async runOnce(job) {
+      await run(job);
+      await crawler.idle();
+    },
+    async stop() {
+      stopping.abort();
+      wake();
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(running.values());
+      await crawler.idle();
+    },
+  };
+}
+
+async function measure(ctx: Context, metrics: Metrics): Promise<void> {
+  const figures = { ...(await sourceFigures(ctx)), ...(await outboxFigures(ctx)) };
+  for (const [name, value] of Object.entries(figures)) {
+    const [queue, measure] = name.split(' ') as [string, string];
+    metrics.gauges.set({ queue, measure }, value);
+  }
+}

@@ -1,0 +1,155 @@
+/** Builds one process from its configuration: database, ports, HTTP, jobs. The only place that knows all parts. */
+import { mkdirSync } from 'node:fs';
+import { type ServerType, serve } from '@hono/node-server';
+import { createLogSender } from './adapters/mail/log-sender.ts';
+import type { MessageSender } from './adapters/mail/port.ts';
+import { createSmtpSender } from './adapters/mail/smtp-sender.ts';
+import { createPostgresIndex } from './adapters/search-index/postgres-tsvector.ts';
+import { createSqliteIndex } from './adapters/search-index/sqlite-fts5.ts';
+import { createInProcessSignals } from './adapters/signals/in-process.ts';
+import { createPostgresSignals } from './adapters/signals/postgres-notify.ts';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { createFetcher, type Fetcher } from './crawl/fetch/fetch-resource.ts';
+import { createDocumentReader } from './crawl/prepare/document-reader.ts';
+import { openDatabase } from './db/open-database.ts';
+import type { Newsroom } from './demo/newsroom.ts';
+import { ensureFirstAccounts } from './domains/accounts/accounts.service.ts';
+import { loadDocuments } from './domains/articles/articles.service.ts';
+import { newsroomStartedAt, seedSources } from './domains/sources/seed-sources.ts';
+import { createApp } from './http/app.ts';
+import type { HttpApp } from './http/http-app.ts';
+import { mountSite } from './http/mount-site.ts';
+import type { RateLimits } from './http/rate-limit.ts';
+import { type JobRunner, startJobs } from './jobs/run-jobs.ts';
+import { createLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
+
+const newsroomPath = '/demo/newsroom';
+
+export interface ServerOptions {
+  config: Config;
+  now?: () => number;
+  sender?: MessageSender;
+  rateLimits?: RateLimits;
+  /** Origins the crawl may fetch although they are private: a test's own sites. */
+  allowedOrigins?: string[];
+  /** Tests run jobs by hand, through `jobs.runOnce`, and crawl their own sites only. */
+  isTest?: boolean;
+}
+
+export interface RunningServer {
+  url: string;
+  ctx: Context;
+  jobs: JobRunner;
+  newsroom: Newsroom | undefined;
+  adminPassword: string | undefined;
+  /** Answers what is under way, finishes the jobs at hand, closes everything. */
+  stop(): Promise<void>;
+}
+
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config } = options;
+  const now = options.now ?? Date.now;
+  const log = createLog(config.logLevel);
+  mkdirSync(config.dataDir, { recursive: true });
+  const database = await openDatabase(config);
+  const signals =
+    database.engine === 'postgres' ? await createPostgresSignals(config.databaseUrl) : createInProcessSignals();
+  const sender =
+    options.sender ?? (config.mailUrl ? createSmtpSender(config.mailUrl, config.mailFrom) : createLogSender(log));
+  const metrics = createMetrics();
+
+  // Made once the own address is known: the demo newsroom lives there, the one private address the crawl may read.
+  let fetcher: Fetcher | undefined;
+  const fetchResource: Fetcher['fetchResource'] = (request) => fetcher!.fetchResource(request);
+  const documents = createDocumentReader({ fetchResource });
+  const ctx: Context = {
+    config,
+    db: database.kysely,
+    engine: database.engine,
+    now,
+    log,
+    searchIndex:
+      database.engine === 'postgres' ? createPostgresIndex(loadDocuments, now) : createSqliteIndex(loadDocuments),
+    signals,
+    fetchResource,
+    documents,
+    afterCommit: (effect) => effect(),
+  };
+
+  const { adminPassword } = await ensureFirstAccounts(ctx);
+  const demo = config.demo ? await openNewsroom(ctx) : undefined;
+  const newsroom = demo?.newsroom;
+  const { app, openStreams } = createApp({
+    ctx,
+    metrics,
+    rateLimits: options.rateLimits,
+    mounts: demo ? [demo.mount] : [],
+  });
+  const http = await listen(app.fetch, config);
+  const port = (http.address() as { port: number }).port;
+  const loopbackUrl = `http://127.0.0.1:${port}`;
+  const url = config.publicUrl || `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${port}`;
+  const ownOrigins = [...(options.allowedOrigins ?? []), ...(newsroom ? [loopbackUrl] : [])];
+  const ownHosts = new Set(ownOrigins.map((origin) => new URL(origin).host));
+  fetcher = createFetcher({
+    userAgent: `Tidings/${config.version}${config.publicUrl && ` (+${config.publicUrl})`}`,
+    allowedOrigins: ownOrigins,
+  });
+  await seedSources(ctx, {
+    demoSources: newsroom?.sources(loopbackUrl + newsroomPath) ?? [],
+    hasCatalogue: !options.isTest,
+  });
+
+  const jobs = await startJobs({
+    ctx,
+    sender,
+    metrics,
+    isOwnHost: (host) => ownHosts.has(host),
+    isManual: options.isTest || !config.roles.includes('jobs'),
+  });
+
+  return {
+    url,
+    ctx,
+    jobs,
+    newsroom,
+    adminPassword,
+    async stop() {
+      for (const end of openStreams) end();
+      await closeHttp(http);
+      await documents.close();
+      await jobs.stop();
+      await Promise.all([fetcher?.close(), signals.close(), sender.close()]);
+      await database.close();
+    },
+  };
+}
+
+/** Loaded only where it is wanted: its texts are of no use to a real installation. */
+async function openNewsroom(ctx: Context) {
+  const { createNewsroom } = await import('./demo/newsroom.ts');
+  const newsroom = createNewsroom({ startedAt: await newsroomStartedAt(ctx) });
+  return { newsroom, mount: (app: HttpApp) => mountSite(app, newsroomPath, newsroom, ctx.now) };
+}
+
+function listen(fetch: Parameters<typeof serve>[0]['fetch'], config: Config): Promise<ServerType> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, port: config.port, hostname: config.host }, () => resolve(server));
+    server.once('error', reject);
+  });
+}
+
+const drainMs = 5_000;
+
+function closeHttp(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), drainMs);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    if ('closeIdleConnections' in server) server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,108 @@
+/**
+ * The keys a document must have at least one of to match a query (percolation): a rule is filed under them and looked at only
+ * when an article brings one. Terms extracted from a query's tree as in the Elasticsearch percolator and Lucene Monitor.
+ */
+import type { IndexedDocument } from './evaluate.ts';
+import type { PhraseStep, TokenQuery } from './token-query.ts';
+import { isCjkToken } from './tokens.ts';
+
+/**
+ * Keys: a token as it stands; `=stem`; `prefix*`; a filter term `name:value`. No token contains `=`, `*` or `:`.
+ * `tokens`: at least one key is text. `terms`: only filter terms, so the rule is looked at for every article of a site, language
+ * or country. `always`: nothing is necessary. An empty `anyOf` can never match.
+ */
+export type Anchors = { kind: 'tokens' | 'terms'; anyOf: string[] } | { kind: 'always' };
+
+export const STEM_KEY = '=';
+export const PREFIX_KEY = '*';
+
+/** How many documents of a thousand have the key, roughly; the rarest part of a conjunction is filed. */
+export type KeyFrequency = (key: string) => number;
+
+export function necessaryTokens(query: TokenQuery, frequency: KeyFrequency = guessFrequency): Anchors {
+  const keys = necessaryKeys(query, frequency);
+  if (keys === undefined) return { kind: 'always' };
+  return { kind: keys.length > 0 && keys.every(isTerm) ? 'terms' : 'tokens', anyOf: keys };
+}
+
+const isTerm = (key: string) => key.includes(':');
+
+function necessaryKeys(query: TokenQuery, frequency: KeyFrequency): string[] | undefined {
+  switch (query.type) {
+    case 'none':
+      return [];
+    case 'and':
+      return rarest(
+        query.items.map((item) => necessaryKeys(item, frequency)),
+        frequency,
+      );
+    case 'or': {
+      const parts = query.items.map((item) => necessaryKeys(item, frequency));
+      return parts.includes(undefined) ? undefined : [...new Set(parts.flatMap((keys) => keys ?? []))];
+    }
+    case 'phrase':
+      return rarest(
+        query.steps.map((step) => [keyOf(step)]),
+        frequency,
+      );
+    case 'stem':
+      return [STEM_KEY + query.stem];
+    case 'term':
+      return [query.term];
+    case 'near':
+      return rarest([necessaryKeys(query.left, frequency), necessaryKeys(query.right, frequency)], frequency);
+    case 'first':
+    case 'same':
+    case 'atleast':
+      return necessaryKeys(query.item, frequency);
+    default:
+      return undefined;
+  }
+}
+
+const keyOf = (step: PhraseStep) => ('token' in step ? step.token : step.prefix + PREFIX_KEY);
+
+function rarest(choices: (string[] | undefined)[], frequency: KeyFrequency): string[] | undefined {
+  let best: string[] | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const keys of choices) {
+    if (keys === undefined) continue;
+    const cost = keys.reduce((sum, key) => sum + frequency(key), 0);
+    if (cost < least) {
+      best = keys;
+      least = cost;
+    }
+  }
+  return best;
+}
+
+const COMMON_HAN = new Set(
+  '的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面方后多定行学法所民得经月日',
+);
+
+/** A guess without statistics: filter terms are common, long words and bigrams of uncommon characters are rare. */
+function guessFrequency(key: string): number {
+  if (isTerm(key)) return key.startsWith('site:') || key.startsWith('url:') || key.startsWith('source:') ? 100 : 500;
+  if (key.endsWith(PREFIX_KEY)) return isCjkToken(key) ? 100 : 4 ** Math.max(0, 5 - key.length) + 5;
+  if (isCjkToken(key))
+    return (
+      [...key].reduce((cost, character) => cost * (COMMON_HAN.has(character) ? 8 : 2), 1) + (key.length === 1 ? 50 : 0)
+    );
+  return 300 / 1.7 ** Math.min(12, key.length);
+}
+
+/**
+ * Every key of a document: look each up among the filed rules. `prefixLengths` are the lengths (in UTF-16 units, without the
+ * star) of the prefix keys on file.
+ */
+export function documentKeys(indexed: IndexedDocument, prefixLengths: readonly number[] = []): Set<string> {
+  const keys = new Set<string>(indexed.terms);
+  for (const field of [indexed.title, indexed.body, indexed.author, indexed.tag]) {
+    for (const token of field.first.keys()) {
+      keys.add(token);
+      for (const length of prefixLengths) if (token.length >= length) keys.add(token.slice(0, length) + PREFIX_KEY);
+    }
+    for (const stem of field.firstStem.keys()) keys.add(STEM_KEY + stem);
+  }
+  return keys;
+}

@@ -1,0 +1,10 @@
+import type { FigureResult } from './measure.ts';
+
+export interface BenchOptions {
+  /** Size of the archive. */
+  articles: number;
+  /** Empty: SQLite in a folder of its own. */
+  databaseUrl: string;
+}
+
+export type Figure = (options: BenchOptions) => Promise<FigureResult>;

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, Int, listOf, Nothing, PageQuery } from './envelope.ts';
+import { SearchHit } from './news.ts';
+
+/** A query of the language in `src/query`. */
+export const Keyword = z.string().trim().min(1).max(4096);
+
+/** Narrows a rule without touching its words. Empty lists mean "all". */
+export const Scope = z.object({
+  languages: z.array(z.string().max(35)).max(50).default([]),
+  sources: z.array(z.number().int().positive()).max(200).default([]),
+  /** Only sources the member follows as websites. */
+  ownWebsitesOnly: z.boolean().default(false),
+  field: z.enum(['any', 'title']).default('any'),
+});
+export type Scope = z.infer<typeof Scope>;
+
+export const rhythms = ['at-once', 'hourly', 'daily', 'weekly'] as const;
+export const channels = ['in-app', 'desktop'] as const;
+
+export const KeywordSubscription = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  keyword: z.string(),
+  scope: Scope,
+  rhythm: z.enum(rhythms),
+  channels: z.array(z.enum(channels)),
+  paused: z.boolean(),
+  hitCount: z.number().int(),
+  unreadCount: z.number().int(),
+  lastHitAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type KeywordSubscription = z.infer<typeof KeywordSubscription>;
+
+/** For now a match is told at once; the other rhythms come with digests. */
+const RhythmInput = z.enum(['at-once']).default('at-once');
+
+export const SubscribeKeywordBody = z.object({
+  keyword: Keyword,
+  name: z.string().trim().max(80).optional(),
+  scope: Scope.optional(),
+  rhythm: RhythmInput.optional(),
+  channels: z.array(z.enum(channels)).max(2).optional(),
+});
+
+export const SearchFilters = z.object({
+  languages: z.array(z.string().max(35)).max(50).optional(),
+  scripts: z.array(z.string().max(8)).max(10).optional(),
+  sources: z.array(z.number().int().positive()).max(200).optional(),
+  countries: z.array(z.string().length(2)).max(50).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+});
+export type SearchFilters = z.infer<typeof SearchFilters>;
+
+const FacetValues = z.array(z.object({ value: z.string(), label: z.string().optional(), count: z.number().int() }));
+export const Facets = z.object({
+  languages: FacetValues,
+  scripts: FacetValues,
+  sources: FacetValues,
+  countries: FacetValues,
+  days: FacetValues,
+});
+export type Facets = z.infer<typeof Facets>;
+
+export const subscribeKeyword = endpoint({
+  name: 'subscribeKeyword',
+  method: 'POST',
+  path: '/v1/keyword/subscribe',
+  access: 'member',
+  limit: 'write',
+  summary: 'Save a query as a rule: from now on each new story that matches makes one notice.',
+  body: SubscribeKeywordBody,
+  data: z.object({ id: z.number().int() }),
+  errors: ['QUERY_INVALID', 'QUERY_EMPTY', 'KEYWORD_EXISTS', 'KEYWORD_LIMIT'],
+});
+
+export const listKeywords = endpoint({
+  name: 'listKeywords',
+  method: 'GET',
+  path: '/v1/keyword/subscriptions',
+  access: 'member',
+  limit: 'read',
+  summary: 'The member’s keyword subscriptions, newest first.',
+  query: PageQuery.extend({ text: z.string().max(200).optional() }),
+  data: listOf(KeywordSubscription),
+});
+
+export const unsubscribeKeyword = endpoint({
+  name: 'unsubscribeKeyword',
+  method: 'POST',
+  path: '/v1/keyword/unsubscribe',
+  access: 'member',
+  limit: 'write',
+  summary: 'Delete a keyword subscription. Notices already made stay. `restore: true` takes the deletion back.',
+  body: z.object({ id: Id, restore: z.boolean().default(false) }),
+  data: Nothing,
+  errors: ['NOT_FOUND'],
+});
+
+export const updateKeyword = endpoint({
+  name: 'updateKeyword',
+  method: 'POST',
+  path: '/v1/keyword/update',
+  access: 'member',
+  limit: 'write',
+  summary: 'Change words, name, scope or channels; pause or resume.',
+  body: z.object({
+    id: Id,
+    keyword: Keyword.optional(),
+    name: z.string().trim().max(80).optional(),
+    scope: Scope.optional(),
+    rhythm: RhythmInput.optional(),
+    channels: z.array(z.enum(channels)).max(2).optional(),
+    paused: z.boolean().optional(),
+  }),
+  data: KeywordSubscription,
+  errors: ['NOT_FOUND', 'QUERY_INVALID', 'QUERY_EMPTY', 'KEYWORD_EXISTS'],
+});
+
+export const searchKeyword = endpoint({
+  name: 'searchKeyword',
+  method: 'POST',
+  path: '/v1/keyword/search',
+  access: 'public',
+  limit: 'search',
+  summary: 'Search the archive with the query language.',
+  body: z.object({
+    keyword: z.string().max(4096),
+    page: Int.min(1).default(1),
+    limit: PageQuery.shape.limit,
+    sort: z.enum(['new', 'old', 'relevance']).optional(),
+    filters: SearchFilters.optional(),
+    /** Strict refuses what the simple box would repair. */
+    strict: z.boolean().default(false),
+    cursor: z.string().max(64).optional(),
+  }),
+  data: listOf(SearchHit).extend({
+    /** True: there are at least `count`. */
+    countCapped: z.boolean(),
+    facets: Facets,
+    warnings: z.array(z.unknown()),
+    /** How the query was understood; `locales/query` turns it into one sentence. */
+    explanation: z.unknown(),
+    tookMs: z.number(),
+  }),
+  errors: ['QUERY_INVALID', 'PAGE_TOO_DEEP', 'QUERY_TIMEOUT'],
+});
+
+export const previewKeyword = endpoint({
+  name: 'previewKeyword',
+  method: 'POST',
+  path: '/v1/keyword/preview',
+  access: 'member',
+  limit: 'search',
+  summary: 'How often a rule would have fired in the last seven days, with examples.',
+  body: z.object({ keyword: Keyword, scope: Scope.optional() }),
+  data: z.object({
+    count: z.number().int(),
+    countCapped: z.boolean(),
+    perDay: z.array(z.object({ day: z.string(), count: z.number().int() })),
+    examples: z.array(SearchHit),
+    warnings: z.array(z.unknown()),
+    explanation: z.unknown(),
+  }),
+  errors: ['QUERY_INVALID', 'QUERY_EMPTY', 'QUERY_TIMEOUT'],
+});
+
+export const listKeywordHits = endpoint({
+  name: 'listKeywordHits',
+  method: 'GET',
+  path: '/v1/keyword/hits',
+  access: 'member',
+  limit: 'read',
+  summary: 'What one keyword subscription found, newest first, the matched words marked.',
+  query: PageQuery.extend({ id: Id }),
+  data: listOf(SearchHit.extend({ matchedAt: Instant })),
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, Int, listOf, PageQuery } from './envelope.ts';
+
+/** [start, end) in UTF-16 units of the text it belongs to. */
+export const TextRange = z.tuple([z.number().int(), z.number().int()]);
+export type TextRange = z.infer<typeof TextRange>;
+
+export const SourceName = z.object({ id: z.number().int(), name: z.string() });
+
+export const NewsItem = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  url: z.string(),
+  source: SourceName,
+  author: z.string(),
+  /** BCP 47 primary tag, `und` when undecided; `script` tells Hans from Hant. */
+  language: z.string(),
+  script: z.string(),
+  publishedAt: Instant,
+  snippet: z.string(),
+  image: z.string(),
+  /** How many sources carry the same text; the item is the first seen. */
+  sameTextCount: z.number().int(),
+  collected: z.boolean().optional(),
+});
+export type NewsItem = z.infer<typeof NewsItem>;
+
+export const SearchHit = NewsItem.extend({
+  highlights: z.object({ title: z.array(TextRange), snippet: z.array(TextRange) }),
+});
+export type SearchHit = z.infer<typeof SearchHit>;
+
+export const NewsDetail = NewsItem.extend({
+  /** Sanitised HTML; sanitise again before display. */
+  html: z.string(),
+  text: z.string(),
+  sourceHomeUrl: z.string(),
+  seenAt: Instant,
+  sameText: z.array(
+    z.object({ id: z.number().int(), title: z.string(), url: z.string(), source: SourceName, publishedAt: Instant }),
+  ),
+});
+export type NewsDetail = z.infer<typeof NewsDetail>;
+
+export const listNews = endpoint({
+  name: 'listNews',
+  method: 'GET',
+  path: '/v1/news/list',
+  access: 'public',
+  limit: 'read',
+  summary: 'The newest items, one per story text; filter by language, source or category; follow nextCursor for more.',
+  query: PageQuery.extend({
+    language: z.string().max(35).optional(),
+    source: Id.optional(),
+    category: z.string().max(32).optional(),
+    cursor: z.string().max(64).optional(),
+  }),
+  data: listOf(NewsItem),
+  errors: ['PAGE_TOO_DEEP'],
+});
+
+export const getNews = endpoint({
+  name: 'getNews',
+  method: 'GET',
+  path: '/v1/news/{id}',
+  access: 'public',
+  limit: 'read',
+  summary: 'One item with its clean article.',
+  params: z.object({ id: Int.positive() }),
+  data: NewsDetail,
+  errors: ['NOT_FOUND'],
+});

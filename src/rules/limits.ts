@@ -1,0 +1,3 @@
+/** How much a member may have until plans say otherwise. */
+export const keywordCountMax = 500;
+export const websiteCountMax = 2_000;

@@ -1,0 +1,43 @@
+/** Times as people say them: seconds, minutes, hours, days to about a month, then a date. */
+import dayjs from 'dayjs';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const daysMax = 30;
+const year = 365 * day;
+
+const formats = new Map<string, Intl.RelativeTimeFormat>();
+
+function relativeFormat(language: string): Intl.RelativeTimeFormat {
+  const known = formats.get(language);
+  if (known) return known;
+  const made = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  formats.set(language, made);
+  return made;
+}
+
+/**
+ * `3 minutes ago`, `in 2 hours`; beyond thirty days `11-03 08:15` within the past year, else with the year.
+ * @param atMs epoch milliseconds
+ * @param nowMs epoch milliseconds
+ * @param language BCP 47 tag of the reader
+ */
+export function relativeTime(atMs: number, nowMs: number, language: string): string {
+  const distance = Math.abs(nowMs - atMs);
+  const sign = atMs > nowMs ? 1 : -1;
+  const say = (unitMs: number, unit: Intl.RelativeTimeFormatUnit) =>
+    relativeFormat(language).format(sign * Math.floor(distance / unitMs), unit);
+  if (distance < minute) return say(second, 'second');
+  if (distance < hour) return say(minute, 'minute');
+  if (distance < day) return say(hour, 'hour');
+  if (distance <= daysMax * day) return say(day, 'day');
+  const isRecent = atMs < nowMs && distance < year;
+  return dayjs(atMs).format(isRecent ? 'MM-DD HH:mm' : 'YYYY-MM-DD HH:mm');
+}
+
+/** The full date and time in the reader's own form. */
+export function exactTime(atMs: number, language: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium', timeZone }).format(atMs);
+}
