@@ -69,10 +69,11 @@ export async function rankByRelevance(
   const candidates = await load(found.scored);
   const kept = found.isChecked ? candidates : candidates.filter((one) => matches(query.must, indexDocument(one)));
   const scores = scoreDocuments(kept, query, words, rarities);
-  const ranked = kept.map(({ id }, at) => ({
-    id,
-    score: scores[at]! * (page.now === undefined ? 1 : freshnessBoost(id, page.now)),
-  }));
+  const freshness = (id: number) => (page.now === undefined ? 1 : freshnessBoost(id, page.now));
+  const ranked = kept
+    .map(({ id }, at) => ({ id, score: scores[at]! * freshness(id) }))
+    // An engine may bring articles that hold a word only where the query does not look.
+    .filter(({ id, score }) => score > 0 || found.full.has(id));
   ranked.sort(
     (one, other) =>
       Number(found.full.has(other.id)) - Number(found.full.has(one.id)) || other.score - one.score || other.id - one.id,
