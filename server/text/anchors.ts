@@ -2,12 +2,13 @@
  * The keys a document must have at least one of to match a query (percolation): a rule is filed under them and looked at only
  * when an article brings one. Terms extracted from a query's tree as in the Elasticsearch percolator and Lucene Monitor.
  */
-import type { IndexedDocument } from './evaluate.ts';
+import type { FieldIndex } from './evaluate.ts';
 import type { PhraseStep, TokenQuery } from './token-query.ts';
 import { isCjkToken } from './tokens.ts';
 
 /**
- * Keys: a token as it stands; `=stem`; `prefix*`; a filter term `name:value`. No token contains `=`, `*` or `:`.
+ * Keys: a token as it stands; `token next` for two tokens in a row; `=stem`; `prefix*`; a filter term `name:value`. No token
+ * contains a space, `=`, `*` or `:`.
  * `tokens`: at least one key is text. `terms`: only filter terms, so the rule is looked at for every article of a site, language
  * or country. `always`: nothing is necessary. An empty `anyOf` can never match.
  */
@@ -15,6 +16,7 @@ export type Anchors = { kind: 'tokens' | 'terms'; anyOf: string[] } | { kind: 'a
 
 export const STEM_KEY = '=';
 export const PREFIX_KEY = '*';
+export const PAIR_KEY = ' ';
 
 /** How many documents of a thousand have the key, roughly; the rarest part of a conjunction is filed. */
 export type KeyFrequency = (key: string) => number;
@@ -41,10 +43,7 @@ function necessaryKeys(query: TokenQuery, frequency: KeyFrequency): string[] | u
       return parts.includes(undefined) ? undefined : [...new Set(parts.flatMap((keys) => keys ?? []))];
     }
     case 'phrase':
-      return rarest(
-        query.steps.map((step) => [keyOf(step)]),
-        frequency,
-      );
+      return rarest([...query.steps.map((step) => [keyOf(step)]), ...pairsOf(query).map((pair) => [pair])], frequency);
     case 'stem':
       return [STEM_KEY + query.stem];
     case 'term':
@@ -60,7 +59,34 @@ function necessaryKeys(query: TokenQuery, frequency: KeyFrequency): string[] | u
   }
 }
 
+/** Keys that are enough: a document with one of them in its title or text, or among its terms, matches whatever else it says. */
+export function sufficientKeys(query: TokenQuery): string[] {
+  switch (query.type) {
+    case 'or':
+      return query.items.flatMap(sufficientKeys);
+    case 'phrase':
+      if (query.field !== 'any') return [];
+      if (query.steps.length === 1) return [keyOf(query.steps[0]!)];
+      return query.steps.length === 2 ? pairsOf(query) : [];
+    case 'stem':
+      return query.field === 'any' ? [STEM_KEY + query.stem] : [];
+    case 'term':
+      return [query.term];
+    default:
+      return [];
+  }
+}
+
 const keyOf = (step: PhraseStep) => ('token' in step ? step.token : step.prefix + PREFIX_KEY);
+
+/** The pairs of neighbours among the steps: far rarer than either word, which keeps common phrases from being looked at in vain. */
+function pairsOf({ steps, slop }: Extract<TokenQuery, { type: 'phrase' }>): string[] {
+  if (slop > 0) return [];
+  return steps.slice(1).flatMap((next, at) => {
+    const step = steps[at]!;
+    return 'token' in step && 'token' in next ? [step.token + PAIR_KEY + next.token] : [];
+  });
+}
 
 function rarest(choices: (string[] | undefined)[], frequency: KeyFrequency): string[] | undefined {
   let best: string[] | undefined;
@@ -82,6 +108,8 @@ const COMMON_HAN = new Set(
 
 /** A guess without statistics: filter terms are common, long words and bigrams of uncommon characters are rare. */
 function guessFrequency(key: string): number {
+  const space = key.indexOf(PAIR_KEY);
+  if (space >= 0) return Math.min(guessFrequency(key.slice(0, space)), guessFrequency(key.slice(space + 1))) / 50;
   if (isTerm(key)) return key.startsWith('site:') || key.startsWith('url:') || key.startsWith('source:') ? 100 : 500;
   if (key.endsWith(PREFIX_KEY)) return isCjkToken(key) ? 100 : 4 ** Math.max(0, 5 - key.length) + 5;
   if (isCjkToken(key))
@@ -91,18 +119,27 @@ function guessFrequency(key: string): number {
   return 300 / 1.7 ** Math.min(12, key.length);
 }
 
-/**
- * Every key of a document: look each up among the filed rules. `prefixLengths` are the lengths (in UTF-16 units, without the
- * star) of the prefix keys on file.
- */
-export function documentKeys(indexed: IndexedDocument, prefixLengths: readonly number[] = []): Set<string> {
-  const keys = new Set<string>(indexed.terms);
-  for (const field of [indexed.title, indexed.body, indexed.author, indexed.tag]) {
-    for (const token of field.first.keys()) {
-      keys.add(token);
-      for (const length of prefixLengths) if (token.length >= length) keys.add(token.slice(0, length) + PREFIX_KEY);
-    }
-    for (const stem of field.firstStem.keys()) keys.add(STEM_KEY + stem);
+/** Which keys are on file beside single words, so that a document need not bring all it could have. */
+export interface FiledShapes {
+  /** Lengths of the prefix keys, in UTF-16 units, without the star. */
+  prefixLengths: readonly number[];
+  /** First words of the pairs. */
+  pairHeads: { has(token: string): boolean };
+}
+
+/** Visits every key that a field of a document brings, to be looked up among the filed rules; some more than once. */
+export function eachKey(
+  { tokens, first, firstStem }: FieldIndex,
+  { prefixLengths, pairHeads }: FiledShapes,
+  visit: (key: string) => void,
+): void {
+  for (const token of first.keys()) {
+    visit(token);
+    for (const length of prefixLengths) if (token.length >= length) visit(token.slice(0, length) + PREFIX_KEY);
   }
-  return keys;
+  for (const stem of firstStem.keys()) visit(STEM_KEY + stem);
+  for (let at = 1; at < tokens.length; at++) {
+    const head = tokens[at - 1]!.text;
+    if (pairHeads.has(head)) visit(head + PAIR_KEY + tokens[at]!.text);
+  }
 }

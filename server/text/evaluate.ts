@@ -86,9 +86,11 @@ function holds(query: TokenQuery, indexed: IndexedDocument, window: Window | und
     case 'none':
       return false;
     case 'and':
-      return query.items.every((item) => holds(item, indexed, window));
+      for (const item of query.items) if (!holds(item, indexed, window)) return false;
+      return true;
     case 'or':
-      return query.items.some((item) => holds(item, indexed, window));
+      for (const item of query.items) if (holds(item, indexed, window)) return true;
+      return false;
     case 'not':
       return !holds(query.item, indexed, window);
     case 'term':
@@ -101,7 +103,9 @@ function holds(query: TokenQuery, indexed: IndexedDocument, window: Window | und
       );
     case 'phrase':
     case 'stem':
-      return fieldsOf(query.field, window).some((field) => occurs(query, indexed[field], windowOf(field, window)));
+      for (const field of fieldsOf(query.field, window))
+        if (occurs(query, indexed[field], windowOf(field, window))) return true;
+      return false;
     case 'near':
       return EVERY_FIELD.some((field) => isNear(query, field, indexed, window));
     case 'first':
@@ -144,6 +148,12 @@ const windowOf = (field: FieldName, window: Window | undefined): Limits =>
 type Leaf = Extract<TokenQuery, { type: 'phrase' | 'stem' }>;
 
 function occurs(leaf: Leaf, field: FieldIndex, limits: Limits): boolean {
+  if (limits === EVERYWHERE) {
+    // Most leaves of most rules are one word: the map answers without walking its positions.
+    if (leaf.type === 'stem') return field.firstStem.has(leaf.stem);
+    const [only, second] = leaf.steps;
+    if (second === undefined && only !== undefined && 'token' in only) return field.first.has(only.token);
+  }
   for (const _ of leafSpans(leaf, field, limits)) return true;
   return false;
 }
