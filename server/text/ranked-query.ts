@@ -5,12 +5,11 @@
 import type { Node, Query } from '#shared/query/ast.ts';
 import { type CompileContext, compileQuery, type QueryProblem } from './compile-query.ts';
 import { hanVariants } from './han.ts';
-import { CONFIDENCE_MIN, detectLanguage } from './language.ts';
 import { normalise } from './normalise.ts';
 import { STEMMED_LANGUAGES } from './stem.ts';
+import { isStopWord, languageByStopWords } from './stop-words.ts';
 import type { Token, TokenQuery } from './token-query.ts';
 import { isCjkToken, isSingleCharacter, tokenise, tokeniseQuery } from './tokens.ts';
-import { isStopWord } from './words.ts';
 
 export interface RankedQuery {
   /** What search counts as a match: every word and every condition. */
@@ -85,14 +84,9 @@ function requiredTexts(node: Node): RankedText[] {
   }
 }
 
-/** Fewer words than this say too little about their language. */
-const DETECTABLE_TOKENS = 4;
-
 function languagesOf(texts: readonly RankedText[]): string[] | undefined {
-  const text = joined(texts);
-  if (tokeniseQuery(text).length < DETECTABLE_TOKENS) return undefined;
-  const { language, confidence } = detectLanguage(text);
-  return language === 'und' || confidence < CONFIDENCE_MIN ? undefined : [language];
+  const language = languageByStopWords(joined(texts));
+  return language === undefined ? undefined : [language];
 }
 
 const joined = (texts: readonly RankedText[]) => texts.map(({ text }) => text).join('\n');

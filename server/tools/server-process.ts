@@ -33,7 +33,7 @@ export function spawnServer(environment: Record<string, string>): StartedProcess
     LOG_LEVEL: 'error',
     ...environment,
   };
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', mainFile], {
+  const child = spawn(process.execPath, [...process.execArgv, mainFile], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
