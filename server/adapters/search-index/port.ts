@@ -6,20 +6,6 @@ import type { Db } from '../../db/database.ts';
 import type { RankedQuery } from '../../text/ranked-query.ts';
 import type { TokenDocument, TokenQuery } from '../../text/token-query.ts';
 
-export interface Facet {
-  value: string;
-  count: number;
-}
-
-export interface FacetCounts {
-  languages: Facet[];
-  scripts: Facet[];
-  sources: Facet[];
-  countries: Facet[];
-  /** UTC days, `YYYY-MM-DD`, newest first. */
-  days: Facet[];
-}
-
 export interface RankedHit {
   id: number;
   /** Comparable within one answer only. */
@@ -51,6 +37,4 @@ export interface SearchIndex {
   byRelevance(db: Db, query: RankedQuery, page: RelevancePage): Promise<RankedHit[]>;
   /** Number of matches, counted up to `cap`. */
   count(db: Db, query: TokenQuery, cap: number): Promise<{ count: number; capped: boolean }>;
-  /** Over the newest `cap` matches. */
-  facets(db: Db, query: TokenQuery, cap: number): Promise<FacetCounts>;
 }

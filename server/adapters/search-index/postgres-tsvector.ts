@@ -8,7 +8,6 @@ import type { Db } from '../../db/database.ts';
 import type { QueryWord } from '../../text/ranked-query.ts';
 import type { Token, TokenDocument, TokenField, TokenQuery } from '../../text/token-query.ts';
 import { type CandidatePlan, type IndexQuery, planCandidates } from './candidates.ts';
-import { readFacets } from './facets.queries.ts';
 import { createFrequencies } from './frequencies.ts';
 import type { SearchIndex } from './port.ts';
 import { type RelevanceSource, rankByRelevance, type WeightedWord } from './relevance.ts';
@@ -227,10 +226,6 @@ export function createPostgresIndex(loadDocuments: LoadDocuments, now: () => num
     async count(db, query, cap) {
       const count = (await ids(db, query, { order: 'new', limit: cap })).length;
       return { count, capped: count >= cap };
-    },
-
-    async facets(db, query, cap) {
-      return readFacets(db, await ids(db, query, { order: 'new', limit: cap }));
     },
   };
 }

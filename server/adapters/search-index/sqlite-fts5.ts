@@ -5,7 +5,6 @@ import type { Db } from '../../db/database.ts';
 import type { QueryWord } from '../../text/ranked-query.ts';
 import type { Token, TokenDocument, TokenField, TokenQuery } from '../../text/token-query.ts';
 import { type CandidatePlan, type IndexQuery, inTitle, planCandidates } from './candidates.ts';
-import { readFacets } from './facets.queries.ts';
 import { createFrequencies } from './frequencies.ts';
 import type { SearchIndex } from './port.ts';
 import { type RelevanceSource, rankByRelevance, type WeightedWord } from './relevance.ts';
@@ -188,10 +187,6 @@ export function createSqliteIndex(loadDocuments: LoadDocuments): SearchIndex {
         where article_fts match ${toFts5(plan.query)} and rowid >= ${min} and rowid < ${max} limit ${cap})`.execute(db);
       const count = rows[0]?.count ?? 0;
       return { count, capped: count >= cap };
-    },
-
-    async facets(db, query, cap) {
-      return readFacets(db, await ids(db, query, { order: 'new', limit: cap }));
     },
   };
 }

@@ -7,7 +7,6 @@ import type { Node, Query } from '#shared/query/ast.ts';
 import { explainQuery } from '#shared/query/explain.ts';
 import { parseQuery } from '#shared/query/parse.ts';
 import { dayMs } from '#shared/rules/session.ts';
-import type { FacetCounts } from '../../adapters/search-index/port.ts';
 import { AppError } from '../../app-error.ts';
 import type { Context } from '../../context.ts';
 import { isStatementTimeout } from '../../db/database-error.ts';
@@ -17,9 +16,11 @@ import { type RankedQuery, rankQuery, withCondition } from '../../text/ranked-qu
 import type { TokenQuery } from '../../text/token-query.ts';
 import { listedArticles, toNewsItem } from '../articles/articles.service.ts';
 import { sourcesById } from '../sources/sources.service.ts';
+import { countFacets, type FacetCounts } from './search.queries.ts';
 
 const countMax = 10_000;
-const facetsMax = 3_000;
+/** Facets are counted over this many of the newest matches. */
+const facetsMax = 1_000;
 const snippetLength = 160;
 const previewDays = 7;
 const previewExamples = 3;
@@ -67,20 +68,27 @@ export async function searchArticles(
   const offset = input.cursor ? 0 : (input.page - 1) * input.limit;
   const after = input.cursor ? Number.parseInt(input.cursor, 36) : undefined;
 
+  const page = { limit: input.limit + 1, offset };
+  const findPage = async (newest: readonly number[]): Promise<readonly number[]> => {
+    if (sort === 'relevance') {
+      const ranked = rankedKeyword(query, input.filters, context);
+      const hits = await ctx.searchIndex.byRelevance(ctx.db, ranked, { ...page, now: context.now });
+      return hits.map((hit) => hit.id);
+    }
+    const isAmongNewest = sort === 'new' && after === undefined && offset + page.limit <= facetsMax;
+    if (isAmongNewest) return newest.slice(offset, offset + page.limit);
+    return ctx.searchIndex.byTime(ctx.db, tokenQuery, { ...page, order: sort, after });
+  };
+  const countAll = async (newest: readonly number[]) =>
+    newest.length < facetsMax
+      ? { count: newest.length, capped: false }
+      : ctx.searchIndex.count(ctx.db, tokenQuery, countMax);
+
+  // One walk of the index answers the page, the facets and, for all but common words, the count.
   const [ids, counted, facets] = await withinTime(
-    Promise.all([
-      sort === 'relevance'
-        ? ctx.searchIndex
-            .byRelevance(ctx.db, rankedKeyword(query, input.filters, context), {
-              limit: input.limit + 1,
-              offset,
-              now: context.now,
-            })
-            .then((ranked) => ranked.map((hit) => hit.id))
-        : ctx.searchIndex.byTime(ctx.db, tokenQuery, { order: sort, limit: input.limit + 1, offset, after }),
-      ctx.searchIndex.count(ctx.db, tokenQuery, countMax),
-      ctx.searchIndex.facets(ctx.db, tokenQuery, facetsMax),
-    ]),
+    ctx.searchIndex
+      .byTime(ctx.db, tokenQuery, { order: 'new', limit: facetsMax })
+      .then((newest) => Promise.all([findPage(newest), countAll(newest), countFacets(ctx.db, newest)])),
   );
   const list = await toHits(ctx, ids.slice(0, input.limit), words);
   return {

@@ -1,11 +1,24 @@
 import type { Db } from '../../db/database.ts';
-import type { Facet, FacetCounts } from './port.ts';
+
+export interface Facet {
+  value: string;
+  count: number;
+}
+
+export interface FacetCounts {
+  languages: Facet[];
+  scripts: Facet[];
+  sources: Facet[];
+  countries: Facet[];
+  /** UTC days, `YYYY-MM-DD`, newest first. */
+  days: Facet[];
+}
 
 const dayMs = 86_400_000;
 const idsAtOnce = 500;
 
 /** Counts the values of these articles. */
-export async function readFacets(db: Db, ids: readonly number[]): Promise<FacetCounts> {
+export async function countFacets(db: Db, ids: readonly number[]): Promise<FacetCounts> {
   const counts = { languages: tally(), scripts: tally(), sources: tally(), countries: tally(), days: tally() };
   for (let start = 0; start < ids.length; start += idsAtOnce) {
     const rows = await db
