@@ -60,3 +60,10 @@ test('no more than 50,000 addresses are read', () => {
   const result = parseSitemap(`<urlset>${'<url><loc>https://a.example/</loc></url>'.repeat(50_100)}</urlset>`);
   expect(result.ok && result.entries.length).toBe(50_000);
 });
+
+test('an unescaped < at the end of a value does not cost the entry', () => {
+  const parsed = parseSitemap(
+    '<urlset><url><loc>https://a.example/1</loc><changefreq>daily<</changefreq><priority>0.9</priority></url></urlset>',
+  );
+  expect(parsed).toMatchObject({ ok: true, entries: [{ loc: 'https://a.example/1', priority: 0.9 }] });
+});

@@ -17,6 +17,7 @@ export interface SitemapNews {
 }
 
 export interface SitemapEntry {
+  /** Absolute where it can be; an address that cannot be read stands as it was written. */
   loc: string;
   /** Epoch milliseconds. */
   lastModified?: number;
@@ -44,7 +45,8 @@ export function parseSitemap(text: string, options: { url?: string } = {}): Pars
   if (source === '' || source.length > CHARS_MAX)
     return { ok: false, error: 'invalid', detail: source ? 'too long' : 'empty' };
   if (!source.startsWith('<')) return parseTextSitemap(source);
-  const root = documentElement(readXml(source));
+  // A lone < before an end tag says nothing and would swallow it.
+  const root = documentElement(readXml(source.replace(/<(?=<\/)/g, '')));
   if (!root) return { ok: false, error: 'invalid', detail: 'no element found' };
   if (root.name === 'urlset') return withEntries('urlset', root, 'url', options.url);
   if (root.name === 'sitemapindex') return withEntries('sitemapindex', root, 'sitemap', options.url);
@@ -82,7 +84,8 @@ function withEntries(
 }
 
 function readEntry(element: XmlElement, base: string | undefined): SitemapEntry | undefined {
-  const loc = address(fieldText(element, 'loc'), base);
+  const written = fieldText(element, 'loc');
+  const loc = address(written, base) ?? brokenAddress(written);
   if (!loc) return undefined;
   const priority = Number.parseFloat(fieldText(element, 'priority') ?? '');
   const news = childrenNamed(element, 'news:news')[0];
@@ -125,6 +128,11 @@ const childrenNamed = (element: XmlElement, name: string) =>
 function fieldText(element: XmlElement, name: string): string | undefined {
   const field = childrenNamed(element, name)[0];
   return field && textOf(field).trim();
+}
+
+/** As written, so that a report can show it: it cannot be fetched, but the entry says more than its address. */
+function brokenAddress(text = ''): string | undefined {
+  return text.length <= URL_CHARS_MAX && /^https?:\/\/[^/]/i.test(text) ? text : undefined;
 }
 
 function address(text: string | undefined, base: string | undefined): string | undefined {

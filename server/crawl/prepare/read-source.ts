@@ -94,7 +94,7 @@ function readSitemapSource(text: string, url: string, sourceId: number, now: num
   if (!sitemap.ok) return { ok: false, error: 'not-a-feed', detail: sitemap.detail };
   const entries = sitemap.entries.flatMap(({ loc, lastModified, news }) => {
     const isFresh = lastModified !== undefined && now - lastModified < sitemapFreshMs;
-    if (!news && !isFresh) return [];
+    if ((!news && !isFresh) || !URL.canParse(loc)) return [];
     const published = news?.publishedAt ?? lastModified;
     const identity = { link: loc, title: news?.title, published };
     return {
