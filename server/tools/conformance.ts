@@ -1,0 +1,218 @@
+/**
+ * Writes docs/conformance.md: every retrieval tool against the corpora, as the acceptance harness compares them. Slow, and it
+ * needs Python for the harness; sets whose corpus is not there are named as not available, never as passed.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createProgressBar } from './progress-bar.ts';
+
+const HELP = `conformance: what the retrieval tools get right, written to docs/conformance.md.
+
+  conformance.ts --corpora DIR --harness FILE [--only SET,…] [--database-url URL] [--write FILE] [--json]
+
+--corpora DIR       the corpora
+--harness FILE      the comparing program: FILE SET --corpora DIR --tool COMMAND --json OUT
+--only SET,…        feeds, encodings, discovery, opml, sitemaps, robots, articles, dates, langid, search, search-postgres, cjk, cjk-postgres
+--database-url URL  a PostgreSQL server on which a database may be created, for the -postgres sets (default: DATABASE_URL)
+--write FILE        another document (default docs/conformance.md); sections that are not measured now stay as they are
+--json              prints one JSON object a section`;
+
+const { values } = parseArgs({
+  options: {
+    corpora: { type: 'string' },
+    harness: { type: 'string' },
+    only: { type: 'string' },
+    'database-url': { type: 'string' },
+    write: { type: 'string', default: path.join(import.meta.dirname, '../../docs/conformance.md') },
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  },
+});
+
+interface Section {
+  set: string;
+  title: string;
+  bar: string;
+  /** Relative to the corpora. */
+  folder: string;
+  command(corpora: string, harness: string, databaseUrl: string): string[];
+  needsPostgres?: true;
+}
+
+const tool = (file: string) =>
+  `${process.execPath} --disable-warning=ExperimentalWarning ${path.join(import.meta.dirname, file)}`;
+
+const harnessed =
+  (set: string, command: string, ...more: string[]): Section['command'] =>
+  (corpora, harness) => ['python3', harness, set, '--corpora', corpora, '--show', '0', '--tool', command, ...more];
+
+const searched =
+  (engine: 'sqlite' | 'postgres'): Section['command'] =>
+  (corpora, harness, databaseUrl) =>
+    harnessed(
+      'search',
+      `${tool('search-eval.ts')} --engine ${engine}${engine === 'postgres' ? ` --database-url ${databaseUrl}` : ''}`,
+    )(corpora, harness, databaseUrl);
+
+const asked =
+  (engine: 'sqlite' | 'postgres'): Section['command'] =>
+  (corpora, _harness, databaseUrl) => [
+    ...tool('search-oracle.ts').split(' '),
+    ...['--news', path.join(corpora, 'news'), '--engine', engine],
+    ...(engine === 'postgres' ? ['--database-url', databaseUrl] : []),
+  ];
+
+const SECTIONS: readonly Section[] = [
+  {
+    set: 'feeds',
+    title: 'Feeds',
+    bar: '≥ 99 % of what a reader shows',
+    folder: 'feeds',
+    command: harnessed('feeds', tool('feed-parse.ts')),
+  },
+  {
+    set: 'encodings',
+    title: 'Encodings',
+    bar: '100 % declared, ≥ 95 % to detect',
+    folder: 'feeds',
+    command: harnessed('encodings', tool('feed-parse.ts'), '--page-tool', tool('page-extract.ts')),
+  },
+  {
+    set: 'discovery',
+    title: 'Discovery',
+    bar: '≥ .995 found, ≤ .01 false offers a page',
+    folder: 'discovery',
+    command: harnessed('discovery', tool('page-discover.ts')),
+  },
+  { set: 'opml', title: 'OPML', bar: '100 %', folder: 'opml', command: harnessed('opml', tool('opml-parse.ts')) },
+  {
+    set: 'sitemaps',
+    title: 'Sitemaps',
+    bar: '100 %',
+    folder: 'discovery',
+    command: harnessed('sitemaps', tool('sitemap-parse.ts')),
+  },
+  {
+    set: 'robots',
+    title: 'robots.txt',
+    bar: '100 %',
+    folder: 'discovery',
+    command: harnessed('robots', tool('robots-check.ts')),
+  },
+  {
+    set: 'articles',
+    title: 'Articles',
+    bar: 'contain, clean, title and F1 ≥ .95, date ≥ .92',
+    folder: 'articles',
+    command: harnessed('articles', tool('page-extract.ts')),
+  },
+  {
+    set: 'dates',
+    title: 'Dates of pages',
+    bar: '≥ .90',
+    folder: 'articles',
+    command: harnessed('dates', tool('page-extract.ts')),
+  },
+  {
+    set: 'langid',
+    title: 'Language and script',
+    bar: '≥ 99 %, Hans/Hant never wrong',
+    folder: 'langid',
+    command: harnessed('langid', tool('text-analyse.ts')),
+  },
+  {
+    set: 'search',
+    title: 'Relevance on SQLite',
+    bar: '≥ BM25 everywhere, ≥ +.03 on half',
+    folder: 'search',
+    command: searched('sqlite'),
+  },
+  {
+    set: 'search-postgres',
+    title: 'Relevance on PostgreSQL',
+    bar: '≥ BM25 everywhere, ≥ +.03 on half',
+    folder: 'search',
+    command: searched('postgres'),
+    needsPostgres: true,
+  },
+  {
+    set: 'cjk',
+    title: 'Chinese, Japanese, Korean on SQLite',
+    bar: 'nothing false, nothing missed',
+    folder: 'news',
+    command: asked('sqlite'),
+  },
+  {
+    set: 'cjk-postgres',
+    title: 'Chinese, Japanese, Korean on PostgreSQL',
+    bar: 'nothing false, nothing missed',
+    folder: 'news',
+    command: asked('postgres'),
+    needsPostgres: true,
+  },
+];
+
+const INTRODUCTION = `# Conformance
+
+What the retrieval tools get right on collections of real feeds, pages and queries, written by \`npm run -s conformance\`. The
+tables are the comparing program's own; \`%\` is the share of the facts that a reader sees.`;
+
+if (values.help) console.log(HELP);
+else process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const { corpora, harness } = values;
+  const wanted = values.only?.split(',');
+  const databaseUrl = values['database-url'] ?? process.env.DATABASE_URL ?? '';
+  if (!corpora || !harness || !existsSync(harness) || wanted?.some((set) => !SECTIONS.some((one) => one.set === set))) {
+    console.error(HELP);
+    return 2;
+  }
+  const texts = readSections();
+  const bar = createProgressBar('conformance');
+  const chosen = SECTIONS.filter(({ set }) => wanted === undefined || wanted.includes(set));
+  let failed = 0;
+  for (const [at, section] of chosen.entries()) {
+    bar.show(at, chosen.length, section.title);
+    const isThere = existsSync(path.join(corpora, section.folder)) && (!section.needsPostgres || databaseUrl !== '');
+    const output = isThere ? await run(section.command(corpora, harness, databaseUrl)) : 'not available';
+    if (output === undefined) failed++;
+    const table = output?.trim() ?? 'the tool failed';
+    texts.set(section.title, `## ${section.title}\n\nBar: ${section.bar}.\n\n\`\`\`text\n${table}\n\`\`\``);
+    if (values.json) console.log(JSON.stringify({ set: section.set, output: table }));
+    writeFileSync(
+      values.write,
+      `${[INTRODUCTION, ...SECTIONS.flatMap(({ title }) => texts.get(title) ?? [])].join('\n\n')}\n`,
+    );
+  }
+  bar.end();
+  return failed === 0 ? 0 : 1;
+}
+
+function readSections(): Map<string, string> {
+  if (!existsSync(values.write)) return new Map();
+  const parts = readFileSync(values.write, 'utf8')
+    .split(/^(?=## )/m)
+    .slice(1);
+  return new Map(parts.map((part) => [part.slice(3, part.indexOf('\n')), part.trim()]));
+}
+
+/** Standard output, or undefined when the program could not do its work; a missed bar is no failure. */
+function run([program, ...args]: string[]): Promise<string | undefined> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tidings-conformance-'));
+  return new Promise((resolve) => {
+    const child = spawn(program!, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.once('error', () => resolve(undefined));
+    child.once('close', (code) => {
+      rmSync(folder, { recursive: true, force: true });
+      resolve(code !== null && code <= 1 && output !== '' ? output : undefined);
+    });
+  });
+}
