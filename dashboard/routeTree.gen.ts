@@ -15,6 +15,7 @@ import { Route as PublicRouteImport } from './routes/_public.tsx';
 import { Route as PublicSplatRouteImport } from './routes/_public/$.tsx';
 import { Route as Public403RouteImport } from './routes/_public/403.tsx';
 import { Route as Public500RouteImport } from './routes/_public/500.tsx';
+import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password.tsx';
 import { Route as PublicHelpRouteImport } from './routes/_public/help.tsx';
 import { Route as PublicHomeRouteImport } from './routes/_public/home.tsx';
 import { Route as PublicLoginRouteImport } from './routes/_public/login.tsx';
@@ -55,6 +56,11 @@ const Public403Route = Public403RouteImport.update({
 const Public500Route = Public500RouteImport.update({
   id: '/500',
   path: '/500',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicForgotPasswordRoute = PublicForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
   getParentRoute: () => PublicRoute,
 } as any);
 const PublicHelpRoute = PublicHelpRouteImport.update({
@@ -128,6 +134,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof PublicSplatRoute;
   '/403': typeof Public403Route;
   '/500': typeof Public500Route;
+  '/forgot-password': typeof PublicForgotPasswordRoute;
   '/help': typeof PublicHelpRoute;
   '/home': typeof PublicHomeRoute;
   '/login': typeof PublicLoginRoute;
@@ -147,6 +154,7 @@ export interface FileRoutesByTo {
   '/$': typeof PublicSplatRoute;
   '/403': typeof Public403Route;
   '/500': typeof Public500Route;
+  '/forgot-password': typeof PublicForgotPasswordRoute;
   '/help': typeof PublicHelpRoute;
   '/home': typeof PublicHomeRoute;
   '/login': typeof PublicLoginRoute;
@@ -169,6 +177,7 @@ export interface FileRoutesById {
   '/_public/$': typeof PublicSplatRoute;
   '/_public/403': typeof Public403Route;
   '/_public/500': typeof Public500Route;
+  '/_public/forgot-password': typeof PublicForgotPasswordRoute;
   '/_public/help': typeof PublicHelpRoute;
   '/_public/home': typeof PublicHomeRoute;
   '/_public/login': typeof PublicLoginRoute;
@@ -190,6 +199,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/403'
     | '/500'
+    | '/forgot-password'
     | '/help'
     | '/home'
     | '/login'
@@ -209,6 +219,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/403'
     | '/500'
+    | '/forgot-password'
     | '/help'
     | '/home'
     | '/login'
@@ -230,6 +241,7 @@ export interface FileRouteTypes {
     | '/_public/$'
     | '/_public/403'
     | '/_public/500'
+    | '/_public/forgot-password'
     | '/_public/help'
     | '/_public/home'
     | '/_public/login'
@@ -293,6 +305,13 @@ declare module '@tanstack/react-router' {
       path: '/500';
       fullPath: '/500';
       preLoaderRoute: typeof Public500RouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/forgot-password': {
+      id: '/_public/forgot-password';
+      path: '/forgot-password';
+      fullPath: '/forgot-password';
+      preLoaderRoute: typeof PublicForgotPasswordRouteImport;
       parentRoute: typeof PublicRoute;
     };
     '/_public/help': {
@@ -412,6 +431,7 @@ interface PublicRouteChildren {
   PublicSplatRoute: typeof PublicSplatRoute;
   Public403Route: typeof Public403Route;
   Public500Route: typeof Public500Route;
+  PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute;
   PublicHelpRoute: typeof PublicHelpRoute;
   PublicHomeRoute: typeof PublicHomeRoute;
   PublicLoginRoute: typeof PublicLoginRoute;
@@ -426,6 +446,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicSplatRoute: PublicSplatRoute,
   Public403Route: Public403Route,
   Public500Route: Public500Route,
+  PublicForgotPasswordRoute: PublicForgotPasswordRoute,
   PublicHelpRoute: PublicHelpRoute,
   PublicHomeRoute: PublicHomeRoute,
   PublicLoginRoute: PublicLoginRoute,

@@ -1,7 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
 import { LogOutIcon, UserIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { logout } from '#shared/contract/accounts.ts';
 import { Button } from '#shared/ui/button.tsx';
 import {
   DropdownMenu,
@@ -11,7 +9,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#shared/ui/dropdown-menu.tsx';
-import { api, endSession } from '../api.ts';
+import { useSignOut } from '../parts/use-sign-out.ts';
 import { MenuLink, useMemberMenu } from './member-menu.tsx';
 
 export function AccountMenu({ userName }: { userName: string }) {
@@ -40,14 +38,4 @@ export function AccountMenu({ userName }: { userName: string }) {
       </DropdownMenuContent>
     </DropdownMenu>
   );
-}
-
-function useSignOut(): () => Promise<void> {
-  const navigate = useNavigate();
-  return async () => {
-    // Signed out here even when the server cannot be told; there the token runs out within a day.
-    await api(logout).catch(() => undefined);
-    endSession();
-    await navigate({ to: '/home' });
-  };
 }

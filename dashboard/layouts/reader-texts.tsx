@@ -12,6 +12,7 @@ export function ReaderTexts({ children }: { children: ReactNode }) {
     close: t('close'),
     cancel: t('cancel'),
     loading: t('loading'),
+    justNow: t('justNow'),
   };
   return <UiTextsProvider texts={texts}>{children}</UiTextsProvider>;
 }

@@ -2,12 +2,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { TriangleAlertIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#shared/api/create-client.ts';
 import type { DataOf } from '#shared/contract/endpoint.ts';
 import { previewKeyword, type Scope } from '#shared/contract/keywords.ts';
 import { explainQuery } from '#shared/query/explain.ts';
 import { parseQuery } from '#shared/query/parse.ts';
-import type { QueryProblem } from '#shared/query/problems.ts';
 import { cn } from '#shared/ui/cn.ts';
 import { ForeignText } from '#shared/ui/foreign-text.tsx';
 import { HighlightedText } from '#shared/ui/highlighted-text.tsx';
@@ -16,9 +14,8 @@ import { useUiTexts } from '#shared/ui/ui-texts.tsx';
 import { api } from '../api.ts';
 import { DayBars } from './day-bars.tsx';
 import { explain } from './explanation.ts';
-import { errorText } from './failure.tsx';
 import { NewsMeta } from './news-row.tsx';
-import { QueryProblems, readProblems } from './query-problems.tsx';
+import { QueryFailure, QueryProblems } from './query-problems.tsx';
 import { useSettled } from './use-settled.ts';
 
 type Preview = DataOf<typeof previewKeyword>;
@@ -73,17 +70,7 @@ function Findings({ keyword, scope, onRepair }: KeywordPreviewProps) {
     queryFn: ({ signal }) => api(previewKeyword, { body: JSON.parse(settled) as { keyword: string }, signal }),
     placeholderData: keepPreviousData,
   });
-  if (preview.error) {
-    const problems: QueryProblem[] = preview.error instanceof ApiError ? readProblems(preview.error.problems) : [];
-    return (
-      <div className="space-y-2">
-        <p role="alert" className="text-destructive">
-          {errorText(preview.error)}
-        </p>
-        <QueryProblems query={keyword} problems={problems} kind="error" onRepair={onRepair} />
-      </div>
-    );
-  }
+  if (preview.error) return <QueryFailure error={preview.error} query={keyword} onRepair={onRepair} />;
   if (!preview.data) {
     return (
       <div role="status" aria-label={t('preview.loading')} className="space-y-2">

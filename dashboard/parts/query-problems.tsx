@@ -2,9 +2,11 @@
 import type { TFunction } from 'i18next';
 import { CircleAlertIcon, TriangleAlertIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '#shared/api/create-client.ts';
 import type { QueryProblem } from '#shared/query/problems.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { cn } from '#shared/ui/cn.ts';
+import { errorText } from './failure.tsx';
 
 /** The contract leaves problems open; only what has the expected shape is shown. */
 export function readProblems(problems: readonly unknown[]): QueryProblem[] {
@@ -61,6 +63,27 @@ export function QueryProblems({
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+/** What the server said against a query, with the places it named. */
+export function QueryFailure({
+  error,
+  query,
+  onRepair,
+}: {
+  error: unknown;
+  query: string;
+  onRepair: (query: string) => void;
+}) {
+  const problems = error instanceof ApiError ? readProblems(error.problems) : [];
+  return (
+    <div className="space-y-2">
+      <p role="alert" className="text-destructive">
+        {errorText(error)}
+      </p>
+      <QueryProblems query={query} problems={problems} kind="error" onRepair={onRepair} />
     </div>
   );
 }

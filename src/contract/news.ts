@@ -6,6 +6,20 @@ import { Id, Instant, Int, listOf, PageQuery } from './envelope.ts';
 export const TextRange = z.tuple([z.number().int(), z.number().int()]);
 export type TextRange = z.infer<typeof TextRange>;
 
+/** The subjects a source is filed under, in the order they are offered. */
+export const newsCategories = [
+  'general',
+  'world',
+  'government',
+  'business',
+  'technology',
+  'science',
+  'health',
+  'culture',
+  'sport',
+] as const;
+export type NewsCategory = (typeof newsCategories)[number];
+
 export const SourceName = z.object({ id: z.number().int(), name: z.string() });
 
 export const NewsItem = z.object({
@@ -53,7 +67,7 @@ export const listNews = endpoint({
   query: PageQuery.extend({
     language: z.string().max(35).optional(),
     source: Id.optional(),
-    category: z.string().max(32).optional(),
+    category: z.enum(newsCategories).optional(),
     cursor: z.string().max(64).optional(),
   }),
   data: listOf(NewsItem),

@@ -11,6 +11,10 @@ export function registerLink(server: string): string {
   return `${server}/#/register`;
 }
 
+export function forgotPasswordLink(server: string): string {
+  return `${server}/#/forgot-password`;
+}
+
 export function homeLink(server: string): string {
   return `${server}/#/home`;
 }

@@ -19,16 +19,18 @@ function relativeFormat(language: string): Intl.RelativeTimeFormat {
 }
 
 /**
- * `3 minutes ago`, `in 2 hours`; beyond thirty days `11-03 08:15` within the past year, else with the year.
+ * `just now`, `3 minutes ago`, `in 2 hours`; beyond thirty days `11-03 08:15` within the past year, else with the year.
  * @param atMs epoch milliseconds
  * @param nowMs epoch milliseconds
  * @param language BCP 47 tag of the reader
+ * @param justNow what that language says of less than a second; Intl only has "0 seconds ago"
  */
-export function relativeTime(atMs: number, nowMs: number, language: string): string {
+export function relativeTime(atMs: number, nowMs: number, language: string, justNow: string): string {
   const distance = Math.abs(nowMs - atMs);
   const sign = atMs > nowMs ? 1 : -1;
   const say = (unitMs: number, unit: Intl.RelativeTimeFormatUnit) =>
     relativeFormat(language).format(sign * Math.floor(distance / unitMs), unit);
+  if (distance < second) return justNow;
   if (distance < minute) return say(second, 'second');
   if (distance < hour) return say(minute, 'minute');
   if (distance < day) return say(hour, 'hour');

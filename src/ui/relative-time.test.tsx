@@ -14,7 +14,9 @@ const day = 24 * hour;
 
 describe('relativeTime', () => {
   test.each([
-    [0, '0 seconds ago'],
+    [0, 'just now'],
+    [999, 'just now'],
+    [second, '1 second ago'],
     [59 * second, '59 seconds ago'],
     [60 * second, '1 minute ago'],
     [59 * minute + 59 * second, '59 minutes ago'],
@@ -26,23 +28,25 @@ describe('relativeTime', () => {
     [364 * day, '11-22 12:00'],
     [365 * day, '2025-11-21 12:00'],
   ])('%i ms back is "%s"', (distance, text) => {
-    expect(relativeTime(now - distance, now, 'en')).toBe(text);
+    expect(relativeTime(now - distance, now, 'en', 'just now')).toBe(text);
   });
 
   test('what lies ahead is said as later, and beyond a month with its year', () => {
-    expect(relativeTime(now + 5 * minute, now, 'en')).toBe('in 5 minutes');
-    expect(relativeTime(now + 5 * minute, now, 'zh-CN')).toBe('5分钟后');
-    expect(relativeTime(now + 40 * day, now, 'en')).toBe('2026-12-31 12:00');
+    expect(relativeTime(now + 5 * minute, now, 'en', 'just now')).toBe('in 5 minutes');
+    expect(relativeTime(now + 5 * minute, now, 'zh-CN', '刚刚')).toBe('5分钟后');
+    expect(relativeTime(now + 999, now, 'en', 'just now')).toBe('just now');
+    expect(relativeTime(now + 40 * day, now, 'en', 'just now')).toBe('2026-12-31 12:00');
   });
 
   test('each language has its own words', () => {
-    expect(relativeTime(now - 3 * hour, now, 'zh-CN')).toBe('3小时前');
-    expect(relativeTime(now - 3 * hour, now, 'zh-TW')).toBe('3 小時前');
+    expect(relativeTime(now, now, 'zh-CN', '刚刚')).toBe('刚刚');
+    expect(relativeTime(now - 3 * hour, now, 'zh-CN', '刚刚')).toBe('3小时前');
+    expect(relativeTime(now - 3 * hour, now, 'zh-TW', '剛剛')).toBe('3 小時前');
   });
 });
 
 test('a time shows the exact moment on hover and carries it for machines', () => {
-  const texts = { language: 'en', close: '', cancel: '', loading: '' };
+  const texts = { language: 'en', close: '', cancel: '', loading: '', justNow: 'just now' };
   render(
     <UiTextsProvider texts={texts}>
       <RelativeTime at={now - 2 * hour} now={now} />

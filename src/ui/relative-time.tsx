@@ -28,13 +28,13 @@ function subscribe(listener: () => void): () => void {
 
 /** A time as people say it, the exact one on hover. `at` and `now` are epoch milliseconds. */
 export function RelativeTime({ at, now, className }: { at: number; now?: number; className?: string }) {
-  const { language } = useUiTexts();
+  const { language, justNow } = useUiTexts();
   const ticking = useSyncExternalStore(subscribe, () => clockMs);
   // What is a moment newer than the last tick is not in the future.
   const reference = now ?? (at > ticking && at - ticking < 2 * tickMs ? at : ticking);
   return (
     <time dateTime={new Date(at).toISOString()} title={exactTime(at, language)} className={className}>
-      {relativeTime(at, reference, language)}
+      {relativeTime(at, reference, language, justNow)}
     </time>
   );
 }

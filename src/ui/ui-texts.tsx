@@ -6,6 +6,7 @@ export interface UiTexts {
   close: string;
   cancel: string;
   loading: string;
+  justNow: string;
 }
 
 const UiTextsContext = createContext<UiTexts>({
@@ -13,6 +14,7 @@ const UiTextsContext = createContext<UiTexts>({
   close: 'Close',
   cancel: 'Cancel',
   loading: 'Loading',
+  justNow: 'just now',
 });
 
 export function UiTextsProvider({ texts, children }: { texts: UiTexts; children: ReactNode }) {

@@ -110,7 +110,7 @@ test('every link inside the dashboard leads to a screen', async ({ page, server 
 /** Everything a visitor sees, then what a member sees. */
 async function everyScreen(page: Page, server: JourneyServer, look: (route: string) => Promise<void>): Promise<void> {
   const forAll = ['/home', '/news', `/news/${articleId}`, '/search', '/search?q=harbour', '/help', '/updatelog'];
-  const forVisitors = ['/login', '/register', '/403', '/500', '/no/such/screen'];
+  const forVisitors = ['/login', '/register', '/forgot-password', '/403', '/500', '/no/such/screen'];
   for (const route of [...forAll, ...forVisitors]) await openScreen(page, server, route).then(() => look(route));
   await openDashboard(page, server, member.session);
   for (const route of [...forAll, ...memberRoutes]) await openScreen(page, server, route).then(() => look(route));

@@ -59,3 +59,8 @@ export async function openScreen(path: string): Promise<ReturnType<typeof userEv
 export function search(): Record<string, unknown> {
   return opened.latestLocation.search;
 }
+
+/** The address of the screen that stands, as it would follow the hash. */
+export function location(): string {
+  return opened.latestLocation.href;
+}

@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#dashboard/api.ts';
 import { errorText } from '#dashboard/parts/failure.tsx';
-import { toCode } from '#shared/contract/accounts.ts';
+import { ApiError } from '#shared/api/create-client.ts';
+import { type codePurposes, toCode } from '#shared/contract/accounts.ts';
 import { currentLanguage } from '#shared/i18n/setup.ts';
+import { codeLifeMs } from '#shared/rules/session.ts';
 import { SubmitButton } from '#shared/ui/submit-button.tsx';
 import { toast } from '#shared/ui/toaster.tsx';
 
@@ -15,7 +17,7 @@ export function CodeButton({
   validate,
 }: {
   to: string;
-  purpose: 'register' | 'password' | 'contact';
+  purpose: (typeof codePurposes)[number];
   validate: () => Promise<boolean>;
 }) {
   const { t } = useTranslation('account');
@@ -25,9 +27,17 @@ export function CodeButton({
     mutationFn: () => api(toCode, { body: { to, purpose, language: currentLanguage() } }),
     onSuccess: (answer) => {
       setRetryAt(answer.retryAt);
-      toast.success(t('code.sent', { to }));
+      // Whether anybody has an account with this address is not for whoever types it in.
+      const sent = purpose === 'password' ? 'code.sentIfKnown' : 'code.sent';
+      toast.success(t(sent, { to, minutes: codeLifeMs / 60_000 }));
     },
-    onError: (error) => void toast.error(errorText(error)),
+    onError: (error) => {
+      // After a reload nothing here remembers the last code; the server does.
+      if (error instanceof ApiError && error.errorName === 'RATE_LIMITED') {
+        setRetryAt(Date.now() + Number(error.args['seconds'] ?? 0) * 1000);
+      }
+      toast.error(errorText(error));
+    },
   });
   return (
     <SubmitButton

@@ -66,6 +66,11 @@ function LoginScreen() {
             <Input {...control} {...form.register('password')} type="password" autoComplete="current-password" />
           )}
         </FormField>
+        <p className="text-end">
+          <Link to="/forgot-password" search={{ redirect: wanted }} className="text-link underline">
+            {t('login.forgot')}
+          </Link>
+        </p>
         {signIn.isError && (
           <p role="alert" className="text-destructive">
             {errorText(signIn.error)}

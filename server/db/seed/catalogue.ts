@@ -1,17 +1,5 @@
 /** Real public feeds that a new installation starts with. They wait without complaint where there is no network. */
-
-export const catalogueCategories = [
-  'general',
-  'business',
-  'technology',
-  'science',
-  'sport',
-  'culture',
-  'world',
-  'government',
-  'health',
-] as const;
-export type CatalogueCategory = (typeof catalogueCategories)[number];
+import type { NewsCategory } from '#shared/contract/news.ts';
 
 export interface CatalogueSource {
   name: string;
@@ -21,11 +9,11 @@ export interface CatalogueSource {
   language: string;
   /** ISO 3166-1 alpha-2, lower case. */
   country: string;
-  category: CatalogueCategory;
+  category: NewsCategory;
 }
 
 /** Kept as rows, so that a language reads as a table. */
-type Row = [name: string, category: CatalogueCategory, country: string, homeUrl: string, feedUrl: string];
+type Row = [name: string, category: NewsCategory, country: string, homeUrl: string, feedUrl: string];
 
 const rowsByLanguage: Record<string, Row[]> = {
   'zh-cn': [

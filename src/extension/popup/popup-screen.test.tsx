@@ -349,3 +349,28 @@ test('a token the server refuses signs the popup out at the first call that meet
   expect((await screen.findByRole('alert')).textContent).toBe('Please sign in again.');
   expect(await sessionItem.get()).toBeNull();
 });
+
+test('what was typed in a tab is still there after looking at another', async () => {
+  await openAsMember();
+  await user.click(tab(/Words/));
+  await user.type(screen.getByLabelText('Tell me when this appears'), 'tide mill');
+  await user.click(tab(/Collect/));
+  await user.type(await screen.findByLabelText('Note'), 'for the train');
+  await user.click(tab(/Messages/));
+  expect(screen.getByRole('tabpanel').textContent).toContain('Story 2');
+  await user.click(tab(/Words/));
+  expect((screen.getByLabelText('Tell me when this appears') as HTMLInputElement).value).toBe('tide mill');
+  await user.click(tab(/Collect/));
+  expect((screen.getByLabelText('Note') as HTMLTextAreaElement).value).toBe('for the train');
+});
+
+test('what was typed before the page is known stays', async () => {
+  const reading = Promise.withResolvers<typeof pageSummary>();
+  world.injected['/page-summary.js'] = reading.promise;
+  await openAsMember();
+  await user.click(tab(/Words/));
+  await user.type(screen.getByLabelText('Tell me when this appears'), 'tide mill');
+  reading.resolve(pageSummary);
+  await screen.findByRole('button', { name: 'Subscribe to this site' });
+  expect((screen.getByLabelText('Tell me when this appears') as HTMLInputElement).value).toBe('tide mill');
+});

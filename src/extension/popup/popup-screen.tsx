@@ -44,11 +44,11 @@ function MemberPopup() {
   const { inbox, settings } = useSurface();
   const page = useFrontPage();
   const intent = useIntent();
-  const [tab, setTab] = useState<TabName>('messages');
+  const { tab, setTab, panel } = useTabs();
   const { told, tell } = useUndoBar();
   useEffect(() => {
     if (intent) setTab(intent.kind === 'site' ? 'site' : 'words');
-  }, [intent]);
+  }, [intent, setTab]);
   const site = siteOf(page, intent);
   const siteState = useSite(site);
   const marked = markedText(page, intent);
@@ -79,16 +79,16 @@ function MemberPopup() {
           <TabsTrigger value="collect">{t('tab.collect')}</TabsTrigger>
         </TabsList>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-          <TabsContent value="messages" className="pt-0">
+          <TabsContent {...panel('messages')}>
             <MessagesPanel tell={tell} />
           </TabsContent>
-          <TabsContent value="site" className="pt-0">
+          <TabsContent {...panel('site')}>
             {site ? <SitePanel key={site.url} site={site} state={siteState} /> : <NoPage page={page} />}
           </TabsContent>
-          <TabsContent value="words" className="pt-0">
-            <WordsPanel key={`${marked.language} ${marked.text}`} marked={marked} tell={tell} />
+          <TabsContent {...panel('words')}>
+            <WordsPanel key={marked.text && `${marked.language} ${marked.text}`} marked={marked} tell={tell} />
           </TabsContent>
-          <TabsContent value="collect" className="pt-0">
+          <TabsContent {...panel('collect')}>
             {page ? <CollectPanel page={page} /> : <NoPage page={page} />}
           </TabsContent>
         </div>
@@ -96,6 +96,20 @@ function MemberPopup() {
       <UndoBar told={told} onDone={() => tell(null)} />
     </>
   );
+}
+
+/** A tab is made when it is first looked at and stays from then on, with all that was typed into it. */
+function useTabs() {
+  const [tab, setTab] = useState<TabName>('messages');
+  const [seen, setSeen] = useState<readonly TabName[]>([]);
+  if (!seen.includes(tab)) setSeen([...seen, tab]);
+  const panel = (value: TabName) => ({
+    value,
+    className: 'pt-0',
+    hidden: value !== tab,
+    forceMount: seen.includes(value) ? (true as const) : undefined,
+  });
+  return { tab, setTab, panel };
 }
 
 function NoPage({ page }: { page: FrontPage | null | undefined }) {

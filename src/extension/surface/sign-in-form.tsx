@@ -4,7 +4,7 @@ import { Input } from '#shared/ui/input.tsx';
 import { Label } from '#shared/ui/label.tsx';
 import { SubmitButton } from '#shared/ui/submit-button.tsx';
 import { browser, serverPattern } from '../browser.ts';
-import { registerLink } from '../dashboard-links.ts';
+import { forgotPasswordLink, registerLink } from '../dashboard-links.ts';
 import { sendMessage } from '../messages.ts';
 import type { Problem } from '../problem.ts';
 import { openOptions, openTab } from './open-tab.ts';
@@ -67,6 +67,11 @@ export function SignInForm() {
         {t('signIn.noAccount')}{' '}
         <Button variant="link" onClick={() => void openTab(registerLink(server))}>
           {t('signIn.register')}
+        </Button>
+      </p>
+      <p>
+        <Button variant="link" onClick={() => void openTab(forgotPasswordLink(server))}>
+          {t('signIn.forgot')}
         </Button>
       </p>
     </form>

@@ -30,6 +30,7 @@ export function SurfaceTexts({ children }: { children: ReactNode }) {
     close: t('action.close'),
     cancel: t('action.cancel'),
     loading: t('state.loading'),
+    justNow: t('justNow'),
   };
   return <UiTextsProvider texts={uiTexts}>{children}</UiTextsProvider>;
 }

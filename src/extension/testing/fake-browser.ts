@@ -34,7 +34,7 @@ export const world = {
   opened: [] as string[],
   popupsOpened: 0,
   optionsOpened: 0,
-  /** Answers of the injected readers, by file. */
+  /** Answers of the injected readers, by file; a promise keeps its reader busy. */
   injected: {} as Record<string, unknown>,
   /** Whether the user grants what is asked. */
   grants: true,
@@ -68,7 +68,7 @@ const additions = {
     executeScript: async ({ files }: { files: string[] }) => {
       const file = files[0] ?? '';
       if (!(file in world.injected)) throw new Error('Cannot access contents of the page');
-      return [{ result: world.injected[file] }];
+      return [{ result: await world.injected[file] }];
     },
   },
   tabs: {

@@ -28,13 +28,7 @@ export function SubscribeWords({ article }: { article: NewsDetail }) {
       </Button>
       {keyword !== undefined && (
         <Suspense>
-          <SubscribeDialog
-            keyword={keyword}
-            open
-            onOpenChange={(isOpen) => {
-              if (!isOpen) setKeyword(undefined);
-            }}
-          />
+          <SubscribeDialog keyword={keyword} onClose={() => setKeyword(undefined)} />
         </Suspense>
       )}
     </>

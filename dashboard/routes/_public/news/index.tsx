@@ -7,7 +7,7 @@ import { LoadMore } from '#dashboard/parts/load-more.tsx';
 import { languageName, newsLanguagesFor } from '#dashboard/parts/names.ts';
 import { NewsRow } from '#dashboard/parts/news-row.tsx';
 import { choiceParam, textParam } from '#dashboard/parts/search-params.ts';
-import { listNews } from '#shared/contract/news.ts';
+import { listNews, type NewsCategory, newsCategories } from '#shared/contract/news.ts';
 import { loadTexts } from '#shared/i18n/setup.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
@@ -15,23 +15,9 @@ import { NativeSelect } from '#shared/ui/native-select.tsx';
 import { ListSkeleton } from '#shared/ui/skeleton.tsx';
 import { useUiTexts } from '#shared/ui/ui-texts.tsx';
 
-/** The subjects a source can be filed under. */
-const categories = [
-  'general',
-  'world',
-  'government',
-  'business',
-  'technology',
-  'science',
-  'health',
-  'culture',
-  'sport',
-] as const;
-type Category = (typeof categories)[number];
-
 interface NewsFilter {
   language?: string;
-  category?: Category;
+  category?: NewsCategory;
   source?: number;
 }
 
@@ -39,7 +25,7 @@ export const Route = createFileRoute('/_public/news/')({
   staticData: { title: 'title.news' },
   validateSearch: (search): NewsFilter => ({
     language: textParam(search['language'], 35),
-    category: choiceParam(search['category'], categories),
+    category: choiceParam(search['category'], newsCategories),
     source: Number(search['source']) || undefined,
   }),
   loader: () => loadTexts('news'),
@@ -92,10 +78,10 @@ function NewsFilters({ filter }: { filter: NewsFilter }) {
       <NativeSelect
         aria-label={t('filter.category')}
         value={filter.category ?? ''}
-        onChange={({ target }) => choose({ category: choiceParam(target.value, categories) })}
+        onChange={({ target }) => choose({ category: choiceParam(target.value, newsCategories) })}
       >
         <option value="">{t('filter.allCategories')}</option>
-        {categories.map((category) => (
+        {newsCategories.map((category) => (
           <option key={category} value={category}>
             {t(`category.${category}`)}
           </option>

@@ -264,7 +264,7 @@ function SubscribeToSearch({ keyword }: { keyword: string | undefined }) {
       </Button>
       {isOpen && (
         <Suspense>
-          <SubscribeDialog keyword={keyword} open onOpenChange={setOpen} />
+          <SubscribeDialog keyword={keyword} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -6,12 +6,10 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '#dashboard/api.ts';
-import { errorText } from '#dashboard/parts/failure.tsx';
 import { formErrors } from '#dashboard/parts/form-errors.ts';
 import { FormField } from '#dashboard/parts/form-field.tsx';
 import { KeywordPreview } from '#dashboard/parts/keyword-preview.tsx';
-import { QueryProblems, readProblems } from '#dashboard/parts/query-problems.tsx';
-import { ApiError } from '#shared/api/create-client.ts';
+import { QueryFailure } from '#dashboard/parts/query-problems.tsx';
 import {
   type KeywordSubscription,
   Scope,
@@ -181,7 +179,7 @@ function SubscriptionForm({ before, words, onClose }: KeywordDialogProps) {
               </div>
             )}
           />
-          {saving.error && <SaveError error={saving.error} keyword={values.keyword} onRepair={repair} />}
+          {saving.error && <QueryFailure error={saving.error} query={values.keyword} onRepair={repair} />}
         </div>
       </form>
       <DialogFooter>
@@ -193,25 +191,5 @@ function SubscriptionForm({ before, words, onClose }: KeywordDialogProps) {
         </SubmitButton>
       </DialogFooter>
     </>
-  );
-}
-
-function SaveError({
-  error,
-  keyword,
-  onRepair,
-}: {
-  error: unknown;
-  keyword: string;
-  onRepair: (keyword: string) => void;
-}) {
-  const problems = error instanceof ApiError ? readProblems(error.problems) : [];
-  return (
-    <div className="space-y-2">
-      <p role="alert" className="text-destructive">
-        {errorText(error)}
-      </p>
-      <QueryProblems query={keyword} problems={problems} kind="error" onRepair={onRepair} />
-    </div>
   );
 }
