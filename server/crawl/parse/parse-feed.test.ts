@@ -280,6 +280,36 @@ describe('rich text', () => {
   });
 });
 
+test('an address in the form of Atom wins over those written as text, of which the first counts', () => {
+  const two = '<link>https://lamp.example/1</link><link>https://lamp.example/2</link>';
+  expect(entryOf(item(two))?.link).toBe('https://lamp.example/1');
+  expect(entryOf(item(`${two}<link href="https://lamp.example/3"/>`))?.link).toBe('https://lamp.example/3');
+  expect(entryOf(item(`${two}<link rel="self" href="https://lamp.example/3"/>`))?.link).toBe('https://lamp.example/1');
+});
+
+test('the id of an Atom entry is absolute where it is a path, and its own name where it is not', () => {
+  const at = (id: string) =>
+    entryOf(atom(`<entry><id>${id}</id></entry>`), { url: 'https://lamp.example/feeds/all' })?.id;
+  expect(at('/story/1')).toBe('https://lamp.example/story/1');
+  expect(at('story-1')).toBe('story-1');
+});
+
+test('categories are gathered from all the vocabularies of an entry', () => {
+  const subject = '<dc:subject xmlns:dc="http://purl.org/dc/elements/1.1/">Oil</dc:subject>';
+  const keywords = '<i:keywords xmlns:i="http://www.itunes.com/dtds/podcast-1.0.dtd">wick, oil</i:keywords>';
+  const atomCategory = '<a:category xmlns:a="http://www.w3.org/2005/Atom" term="Glass"/>';
+  const fields = `<category>Light</category>${subject}${keywords}${atomCategory}<tags>old, new</tags>`;
+  const found = entryOf(item(fields))?.categories;
+  expect(found?.toSorted()).toEqual(['Glass', 'Light', 'Oil', 'new', 'old', 'wick']);
+});
+
+test('an e-mail address in the place of a name names nobody where somebody is named', () => {
+  const channel =
+    '<title>Lamp</title><managingEditor>info@lamp.example (info@lamp.example)</managingEditor>' +
+    '<i:author xmlns:i="http://www.itunes.com/dtds/podcast-1.0.dtd">Ada Wick</i:author>';
+  expect(read(rss('', channel)).author).toBe('Ada Wick');
+});
+
 test('a Chinese feed writes local time', () => {
   const feed = rss('<item><title>T</title><pubDate>2024-03-05 08:00:00</pubDate></item>', '<language>zh-cn</language>');
   expect(entryOf(feed)?.published).toBe(Date.UTC(2024, 2, 5));

@@ -170,7 +170,7 @@ function mapRss(feed: Rss): FeedDraft {
     ),
     categories: (feed.categories ?? []).map((category) => category.name),
     published: feed.pubDate ?? dc?.dates?.[0] ?? atom?.updated ?? dcterms?.issued?.[0] ?? dcterms?.created?.[0],
-    updated: feed.lastBuildDate ?? atom?.updated ?? dcterms?.modified?.[0],
+    updated: feed.lastBuildDate ?? atom?.updated ?? dcterms?.modified?.[0] ?? dc?.dates?.[0],
     ttlMinutes: feed.ttl,
     updatePeriodMs: periodMs(feed.sy),
     entries: (feed.items ?? []).map(mapRssItem),
@@ -201,11 +201,11 @@ function mapRssItem(item: RssItem): EntryDraft {
       media?.description?.value,
     content: item.content?.encoded ?? atom?.content?.value ?? (item.description && atom?.summary?.value),
     enclosures: filled(item.enclosures, atom?.links?.filter((link) => link.rel === 'enclosure').map(linkAsEnclosure)),
-    categories: filled<string | undefined>(
-      item.categories?.map((category) => category.name),
-      dc?.subjects,
-      itunes?.keywords,
-    ),
+    categories: [
+      ...(item.categories ?? []).map((category) => category.name),
+      ...(dc?.subjects ?? []),
+      ...(itunes?.keywords ?? []),
+    ],
     image: mediaImage(media) ?? itunes?.image,
     language: dc?.languages?.[0],
   };
@@ -246,10 +246,10 @@ function mapAtomEntry(entry: AtomEntry): EntryDraft {
     summary,
     content: entry.content?.value,
     enclosures: (entry.links ?? []).filter((link) => link.rel === 'enclosure').map(linkAsEnclosure),
-    categories: filled<string | undefined>(
-      entry.categories?.map((category) => category.label ?? category.term),
-      dc?.subjects,
-    ),
+    categories: [
+      ...(entry.categories ?? []).map((category) => category.label ?? category.term),
+      ...(dc?.subjects ?? []),
+    ],
     image: mediaImage(media),
     language: dc?.languages?.[0],
   };
@@ -319,7 +319,11 @@ interface Person {
 }
 
 function people(list: Person[] | undefined): ParsedAuthor[] {
-  return (list ?? []).flatMap(({ name, email, uri, url, link }) => {
+  return (list ?? []).flatMap(({ name: written, email: address, uri, url, link }) => {
+    // "info@example.com (info@example.com)" names nobody.
+    const isAddress = /^\S{1,64}@\S{1,190}$/.test(written?.trim() ?? '');
+    const name = isAddress ? undefined : written;
+    const email = address ?? (isAddress ? written : undefined);
     const home = uri ?? url ?? link;
     const author = {
       ...(name && { name: plainTitle(name) }),
@@ -418,7 +422,7 @@ function finishEntry(
     summary,
     content,
     enclosures,
-    categories: [...new Set(draft.categories.map((category) => plainTitle(category)).filter(Boolean))],
+    categories: distinct(draft.categories.map((category) => plainTitle(category)).filter(Boolean)),
     image:
       link(draft.image, base) ??
       enclosures.find((file) => file.type?.startsWith('image/'))?.url ??
@@ -436,6 +440,12 @@ const link = (address: string | undefined, base: string | undefined) => {
 
 const firstImage = (html: string | undefined) =>
   /<img [^>]*?\bsrc="(https?:[^"]+)"/.exec(html ?? '')?.[1]?.replaceAll('&amp;', '&');
+
+/** Names once each, in the first spelling; vocabularies differ in their capitals. */
+const distinct = (names: string[]) => {
+  const folded = names.map((name) => name.toLowerCase());
+  return names.filter((_, i) => folded.indexOf(folded[i] ?? '') === i);
+};
 
 const authorLine = (authors: readonly ParsedAuthor[]) =>
   authors

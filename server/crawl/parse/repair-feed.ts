@@ -255,7 +255,10 @@ function repairRss(root: XmlElement, scope: Scope, source: string): RepairedFeed
   const items = [...new Set([root, channel, ...elementsOf(channel).filter((child) => child.name === 'items')])]
     .flatMap((holder) => elementsOf(holder).filter((child) => ENTRY_NAMES.has(child.name)))
     .slice(0, ITEMS_MAX);
-  const fields = elementsOf(channel).filter((child) => !ENTRY_NAMES.has(child.name));
+  const fields = withOneLink(
+    elementsOf(channel).filter((child) => !ENTRY_NAMES.has(child.name)),
+    inner,
+  );
   const images = channel === root ? [] : elementsOf(root).filter((child) => child.name === 'image');
   const about = channel.attributes['rdf:about'] ?? channel.attributes['about'];
   let written = fields.map((field) => writeChannelField(field, inner)).join('');
@@ -305,6 +308,7 @@ const RSS_SYNONYMS: Record<string, string> = {
   subject: 'dc:subject',
   keyword: 'dc:subject',
   'dc:author': 'dc:creator',
+  'atom:category': 'category',
   'media:category': 'category',
   'itunes:category': 'category',
 };
@@ -332,6 +336,11 @@ function writeCommonRssField(name: string, element: XmlElement, scope: Scope): s
     return write(name, withBase(htmlValue(element), enter(scope, element)));
   if (ATOM_TEXTS.has(name)) return writeConstruct(name, element, scope);
   if (name === 'category') return writeCategory(element);
+  if (name === 'tags')
+    return textValue(element)
+      .split(',')
+      .map((tag) => write('category', tag.trim()))
+      .join('');
   if (isSimpleForeign(name)) return write(name, htmlValue(element) || element.attributes['rdf:resource']);
   if (isForeign(name)) return copyForeign(element, enter(scope, element), 0);
   return undefined;
@@ -353,12 +362,26 @@ const rssHtml = (element: XmlElement) =>
     ? constructHtml(element)
     : htmlValue(element);
 
-function writeRssLink(element: XmlElement, scope: Scope): string {
-  const inner = enter(scope, element);
-  const { attributes } = element;
+/** The address that a `link` of RSS gives; undefined for one that is Atom's, with a relation, in the wrong namespace. */
+function rssAddress(element: XmlElement, scope: Scope): string | undefined {
+  const { href, rel, 'rdf:resource': rdfResource, resource } = element.attributes;
   const text = textValue(element);
-  if (attributes['href'] && !text) return writeLink('atom:link', element, scope);
-  return write('link', resolve(text || attributes['rdf:resource'] || attributes['resource'], inner));
+  if (href && rel && !text) return undefined;
+  return resolve(text || href || rdfResource || resource, enter(scope, element));
+}
+
+function writeRssLink(element: XmlElement, scope: Scope): string {
+  const { href, rel } = element.attributes;
+  return href && rel && !textValue(element)
+    ? writeLink('atom:link', element, scope)
+    : write('link', rssAddress(element, scope));
+}
+
+/** Fields in order; an address in Atom's form, `<link href>`, stands for the one that RSS writes as text. */
+function withOneLink(fields: XmlElement[], scope: Scope): XmlElement[] {
+  const links = fields.filter((field) => field.name === 'link' && rssAddress(field, scope));
+  const chosen = links.find((field) => field.attributes['href'] && !textValue(field)) ?? links[0];
+  return links.length > 1 ? fields.filter((field) => !links.includes(field) || field === chosen) : fields;
 }
 
 function writeChannelField(element: XmlElement, scope: Scope): string {
@@ -382,7 +405,7 @@ function writeItem(item: XmlElement, outer: Scope): string {
   const href = item.attributes['href'];
   let inner = '';
   let language = scope.language === outer.language ? undefined : scope.language;
-  for (const field of elementsOf(item)) {
+  for (const field of withOneLink(elementsOf(item), scope)) {
     const name = rssName(field);
     language ??= field.attributes['xml:lang'];
     inner += writeCommonRssField(name, field, scope) ?? writeItemField(name, field, scope);
@@ -430,7 +453,7 @@ const ATOM_SYNONYMS: Record<string, string> = {
 };
 
 const ATOM_CONSTRUCTS = new Set(['title', 'subtitle', 'summary', 'content', 'rights']);
-const ATOM_TEXT_FIELDS = new Set(['id', 'published', 'updated', 'created', 'icon', 'logo']);
+const ATOM_TEXT_FIELDS = new Set(['published', 'updated', 'created', 'icon', 'logo']);
 
 function repairAtom(root: XmlElement, scope: Scope, source: string): RepairedFeed {
   const isSingle = bareName(root) === 'entry';
@@ -473,10 +496,14 @@ function writeAtomField(element: XmlElement, scope: Scope, isFeed: boolean): str
     return fallback ? `${open('category', { term: fallback, label, scheme })}</category>` : '';
   }
   if (name === 'source') return isFeed ? '' : writeSource(element, scope);
+  if (name === 'id') return write('id', absoluteId(textValue(element), enter(scope, element)));
   if (ATOM_TEXT_FIELDS.has(name)) return write(name, textValue(element));
   if (isSimpleForeign(name)) return write(name, htmlValue(element));
   return isForeign(name) ? copyForeign(element, enter(scope, element), 0) : '';
 }
+
+/** An Atom id is absolute (RFC 4287 §4.2.6); a path is one relative to its base, any other text is a name of its own. */
+const absoluteId = (id: string, scope: Scope) => (/^\.{0,2}\//.test(id) ? (URL.parse(id, scope.base)?.href ?? id) : id);
 
 /** Of an entry taken from another feed only the authors and the title of that feed are kept. */
 function writeSource(element: XmlElement, outer: Scope): string {
