@@ -75,6 +75,11 @@ export function NewsMeta({
       <RelativeTime at={item.publishedAt} className="tabular-nums" />
       {inLanguage && <span>{inLanguage}</span>}
       {item.sameTextCount > 1 && <span>{t('sameText', { count: item.sameTextCount })}</span>}
+      {item.cluster && (
+        <Link to="/news" search={{ cluster: item.cluster.id }} className="hover:text-foreground hover:underline">
+          {t('cluster', { count: item.cluster.sources, reports: item.cluster.reports })}
+        </Link>
+      )}
       {children}
     </p>
   );

@@ -22,6 +22,8 @@ const primaryKeys = {
   article: ['id'],
   article_band: ['band', 'article_id'],
   article_group: ['id'],
+  article_cluster: ['id'],
+  article_terms: ['article_id'],
   article_tombstone: ['id'],
   keyword_subscription: ['id'],
   keyword_hit: ['id'],

@@ -4,6 +4,7 @@
  */
 import type { Context } from '../context.ts';
 import { inTransaction } from '../context.ts';
+import { type BoilerplateBook, createBoilerplateBook } from '../crawl/dedupe/boilerplate-book.ts';
 import type { FetchFailure, FetchSuccess } from '../crawl/fetch/fetch-resource.ts';
 import { type HostGate, orderFairly } from '../crawl/fetch/host-gate.ts';
 import type { RobotsGate } from '../crawl/fetch/robots-gate.ts';
@@ -11,7 +12,8 @@ import { bodyHash } from '../crawl/prepare/body-hash.ts';
 import { needsPage } from '../crawl/prepare/needs-page.ts';
 import type { PreparedArticle } from '../crawl/prepare/prepare-article.ts';
 import type { FetchedBytes, SourceEntry, SourceReading } from '../crawl/prepare/read-source.ts';
-import { knownEntryKeys, storeArticles } from '../domains/articles/articles.service.ts';
+import { knownEntryKeys, latestTexts, storeArticles } from '../domains/articles/articles.service.ts';
+import type { ClusterBook } from '../domains/articles/clusters.service.ts';
 import {
   claimSource,
   dueSources,
@@ -27,6 +29,8 @@ export interface CrawlParts {
   gate: HostGate;
   robots: RobotsGate;
   rules: RuleBook;
+  clusters: ClusterBook;
+  boilerplate: BoilerplateBook;
   metrics: Metrics;
   /** Hosts that need no spacing: our own demo newsroom. */
   isOwnHost(host: string): boolean;
@@ -48,6 +52,15 @@ export interface Crawler {
   startDue(): Promise<void>;
   /** Until nothing is under way. */
   idle(): Promise<void>;
+}
+
+/** What the sources print with every article, learned from what is stored. */
+export function createBoilerplate(ctx: Context): BoilerplateBook {
+  return createBoilerplateBook({
+    now: ctx.now,
+    latestTexts: (sourceId, count) => latestTexts(ctx, sourceId, count),
+    learn: (texts) => ctx.documents.learnRepeated(texts),
+  });
 }
 
 /** A slow site holds one of the places, never the sources behind it. */
@@ -166,13 +179,15 @@ async function prepareEntries(
   entries: readonly SourceEntry[],
 ): Promise<PreparedArticle[]> {
   const { id, language, country, category } = source;
+  if (entries.length === 0) return [];
   const prepared: PreparedArticle[] = [];
+  const repeated = await parts.boilerplate.repeatedOf(id);
   let pagesLeft = pagesMax;
   for (const entry of entries) {
     const page = pagesLeft > 0 && needsPage(entry) ? await fetchPage(parts, entry.link) : undefined;
     if (page) pagesLeft -= 1;
     try {
-      const input = { entry, page, source: { id, language, country, category }, now: parts.ctx.now() };
+      const input = { entry, page, repeated, source: { id, language, country, category }, now: parts.ctx.now() };
       const article = await parts.ctx.documents.prepareArticle(input);
       if (article.title !== '' || article.text !== '') prepared.push(article);
     } catch (error) {
@@ -196,17 +211,21 @@ const toBytes = ({ url, headers, body }: FetchSuccess): FetchedBytes => ({ url, 
 
 /** Oldest first in small transactions; the source's health is written with the last one. */
 async function store(parts: CrawlParts, source: SourceRow, prepared: PreparedArticle[], last: FetchReport) {
-  const { ctx, rules, metrics } = parts;
+  const { ctx, rules, clusters, metrics } = parts;
   const ordered = prepared.toSorted((a, b) => a.publishedAt - b.publishedAt);
   for (let start = 0; start === 0 || start < ordered.length; start += storeBatch) {
     const batch = ordered.slice(start, start + storeBatch);
     const isLast = start + storeBatch >= ordered.length;
     await rules.refresh(ctx);
+    await clusters.refresh(ctx);
     const made = await inTransaction(ctx, async (ctx) => {
-      const stored = await storeArticles(ctx, source.id, batch);
+      const stored = await storeArticles(ctx, source.id, batch, clusters);
       const notices = await noticeStories(ctx, rules, source, stored);
       if (isLast) await recordFetch(ctx, source, last);
       return { articles: stored.length, notices };
+    }).catch((error) => {
+      clusters.reset();
+      throw error;
     });
     metrics.articles.inc(made.articles);
     metrics.noticesMade.inc({ kind: 'story' }, made.notices);

@@ -6,12 +6,13 @@ import { createHostGate } from '../crawl/fetch/host-gate.ts';
 import { createRobotsGate } from '../crawl/fetch/robots-gate.ts';
 import { forgetOldSessions } from '../domains/accounts/accounts.service.ts';
 import { forgetOldBands } from '../domains/articles/articles.service.ts';
+import { createClusterBook, forgetOldTerms } from '../domains/articles/clusters.service.ts';
 import { repairInboxes } from '../domains/notices/notices.service.ts';
 import { deliverDue, outboxFigures } from '../domains/outbox/outbox.service.ts';
 import { forgetOldFetches, sourceFigures } from '../domains/sources/sources.service.ts';
 import { createRuleBook } from '../domains/subscriptions/story-notices.service.ts';
 import type { Metrics } from '../metrics.ts';
-import { createCrawler } from './crawl.job.ts';
+import { createBoilerplate, createCrawler } from './crawl.job.ts';
 
 export type JobName = 'crawl' | 'deliver' | 'tidy' | 'measure';
 
@@ -42,7 +43,17 @@ export async function startJobs(options: {
 
   const pause = (ms: number) => setTimeoutAsync(ms, undefined, { signal: stopping.signal }).catch(() => {});
 
-  const crawler = createCrawler({ ctx, gate, robots, rules, metrics, pause, isOwnHost: options.isOwnHost });
+  const crawler = createCrawler({
+    ctx,
+    gate,
+    robots,
+    rules,
+    clusters: createClusterBook(),
+    boilerplate: createBoilerplate(ctx),
+    metrics,
+    pause,
+    isOwnHost: options.isOwnHost,
+  });
 
   const jobs: Record<JobName, Job> = {
     crawl: {
@@ -66,6 +77,7 @@ export async function startJobs(options: {
       async run() {
         await forgetOldSessions(ctx);
         await forgetOldBands(ctx);
+        await forgetOldTerms(ctx);
         await forgetOldFetches(ctx);
         await repairInboxes(ctx);
       },

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Context, inTransaction } from '../context.ts';
+import { eventTerms } from '../crawl/cluster/event-terms.ts';
 import { bandKeys, fingerprint } from '../crawl/dedupe/fingerprint.ts';
 import type { PreparedArticle } from '../crawl/prepare/prepare-article.ts';
 import type { Engine } from '../db/database.ts';
@@ -107,6 +108,7 @@ function prepare({ key, title, text, language: usual }: ScratchArticle, publishe
     publishedAt,
     fingerprint: print,
     bands: bandKeys(print),
+    eventTerms: eventTerms(described),
     document,
   };
 }

@@ -22,6 +22,14 @@ export type NewsCategory = (typeof newsCategories)[number];
 
 export const SourceName = z.object({ id: z.number().int(), name: z.string() });
 
+/** How many reports of the same event there are, this one among them, and from how many sources. */
+export const NewsCluster = z.object({
+  id: z.number().int(),
+  reports: z.number().int(),
+  sources: z.number().int(),
+});
+export type NewsCluster = z.infer<typeof NewsCluster>;
+
 export const NewsItem = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -36,6 +44,8 @@ export const NewsItem = z.object({
   image: z.string(),
   /** How many sources carry the same text; the item is the first seen. */
   sameTextCount: z.number().int(),
+  /** Only where the event has more than one report. */
+  cluster: NewsCluster.optional(),
   collected: z.boolean().optional(),
 });
 export type NewsItem = z.infer<typeof NewsItem>;
@@ -45,15 +55,26 @@ export const SearchHit = NewsItem.extend({
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
+const NewsReport = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  url: z.string(),
+  source: SourceName,
+  publishedAt: Instant,
+  language: z.string(),
+  script: z.string(),
+});
+export type NewsReport = z.infer<typeof NewsReport>;
+
 export const NewsDetail = NewsItem.extend({
   /** Sanitised HTML; sanitise again before display. */
   html: z.string(),
   text: z.string(),
   sourceHomeUrl: z.string(),
   seenAt: Instant,
-  sameText: z.array(
-    z.object({ id: z.number().int(), title: z.string(), url: z.string(), source: SourceName, publishedAt: Instant }),
-  ),
+  sameText: z.array(NewsReport),
+  /** Other reports of the same event in other words, newest first. */
+  reports: z.array(NewsReport),
 });
 export type NewsDetail = z.infer<typeof NewsDetail>;
 
@@ -63,11 +84,13 @@ export const listNews = endpoint({
   path: '/v1/news/list',
   access: 'public',
   limit: 'read',
-  summary: 'The newest items, one per story text; filter by language, source or category; follow nextCursor for more.',
+  summary:
+    'The newest items, one per story text; filter by language, source, category or cluster (then every report of the event); follow nextCursor for more.',
   query: PageQuery.extend({
     language: z.string().max(35).optional(),
     source: Id.optional(),
     category: z.enum(newsCategories).optional(),
+    cluster: Id.optional(),
     cursor: z.string().max(64).optional(),
   }),
   data: listOf(NewsItem),

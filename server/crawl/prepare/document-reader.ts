@@ -114,6 +114,7 @@ export function createDocumentReader(options: Options): DocumentReader {
   return {
     readSource: (input) => ask('readSource', input),
     prepareArticle: (input) => ask('prepareArticle', input),
+    learnRepeated: (texts) => ask('learnRepeated', texts),
     readPage: (input) => ask('readPage', input),
     discover: (input) => ask('discover', input),
     async close() {

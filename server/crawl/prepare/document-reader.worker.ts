@@ -3,6 +3,7 @@
  * keeps the language models in memory. Fetching stays with the main thread, which is asked by message.
  */
 import { parentPort } from 'node:worker_threads';
+import { learnRepeated } from '../dedupe/boilerplate-book.ts';
 import { discoverSources } from '../discover/discover.ts';
 import type { FetchOutcome, FetchRequest } from '../fetch/fetch-resource.ts';
 import type { DocumentReader, FromThread, TaskName, ToThread } from './document-tasks.ts';
@@ -26,6 +27,7 @@ function fetchThroughMain(request: FetchRequest): Promise<FetchOutcome> {
 const tasks: Record<TaskName, (input: never) => unknown> = {
   readSource,
   prepareArticle,
+  learnRepeated,
   readPage,
   discover: (input: Parameters<DocumentReader['discover']>[0]) =>
     discoverSources({ ...input, fetch: fetchThroughMain }),

@@ -1,3 +1,4 @@
+import type { PrintedText } from '../dedupe/boilerplate-book.ts';
 import type { DiscoverInput, Discovery } from '../discover/discover.ts';
 import type { FetchOutcome, FetchRequest } from '../fetch/fetch-resource.ts';
 import type { PreparedArticle, PrepareInput } from './prepare-article.ts';
@@ -8,6 +9,8 @@ import type { ReadSourceInput, SourceReading } from './read-source.ts';
 export interface DocumentReader {
   readSource(input: ReadSourceInput): Promise<SourceReading>;
   prepareArticle(input: PrepareInput): Promise<PreparedArticle>;
+  /** Shingles that a source's latest texts have in common. */
+  learnRepeated(texts: readonly PrintedText[]): Promise<number[]>;
   readPage(input: PageInput): Promise<PageReading>;
   discover(input: Omit<DiscoverInput, 'fetch' | 'isAllowed'>): Promise<Discovery>;
   close(): Promise<void>;

@@ -3,7 +3,9 @@
 import { toTokenDocument } from '../../text/document.ts';
 import { detectLanguage } from '../../text/language.ts';
 import type { TokenDocument } from '../../text/token-query.ts';
+import { type EventTerms, eventTerms } from '../cluster/event-terms.ts';
 import { decodeText } from '../decode/decode-text.ts';
+import { comparedTokens, withoutRepeated } from '../dedupe/compared-tokens.ts';
 import { bandKeys, type Fingerprint, fingerprint } from '../dedupe/fingerprint.ts';
 import { extractArticle } from '../extract/extract-article.ts';
 import { urlKey } from '../identify/normalise-url.ts';
@@ -37,6 +39,8 @@ export interface PreparedArticle {
   publishedAt: number;
   fingerprint: Fingerprint;
   bands: string[];
+  /** What its event is told by. */
+  eventTerms: EventTerms;
   /** Without its id, which is given when the article is stored. */
   document: Omit<TokenDocument, 'id'>;
 }
@@ -44,6 +48,8 @@ export interface PreparedArticle {
 export interface PrepareInput {
   entry: SourceEntry;
   page: FetchedBytes | undefined;
+  /** Shingles that the source prints with every article; see `repeatedShingles`. */
+  repeated?: readonly number[];
   source: SourceFacts;
   now: number;
 }
@@ -52,7 +58,7 @@ const textMax = 200_000;
 const htmlMax = 600_000;
 const languageSampleLength = 300;
 
-export function prepareArticle({ entry, page, source, now }: PrepareInput): PreparedArticle {
+export function prepareArticle({ entry, page, repeated = [], source, now }: PrepareInput): PreparedArticle {
   const ownHtml = entry.content || entry.summary;
   const own = { html: ownHtml, text: plainText(ownHtml) };
   const extracted = page && extractPage(page, source, now);
@@ -76,9 +82,8 @@ export function prepareArticle({ entry, page, source, now }: PrepareInput): Prep
     url,
   };
   const { id: _, ...document } = toTokenDocument({ ...article, id: 0, publishedAt, sourceId: source.id });
-  const print = fingerprint(
-    document.body.length > 0 ? document.body.map((token) => token.text) : document.title.map((token) => token.text),
-  );
+  const compared = comparedTokens(document.body.length > 0 ? document.body : document.title);
+  const print = fingerprint(withoutRepeated(compared, new Set(repeated)));
   return {
     ...article,
     entryKey: entry.key,
@@ -90,6 +95,7 @@ export function prepareArticle({ entry, page, source, now }: PrepareInput): Prep
     publishedAt,
     fingerprint: print,
     bands: bandKeys(print),
+    eventTerms: eventTerms(article),
     document,
   };
 }

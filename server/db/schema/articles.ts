@@ -25,6 +25,8 @@ export interface ArticleTable {
   /** Same text, several publishers: the id of the group's first seen article (itself if alone). */
   group_id: number;
   fingerprint: string;
+  /** Reports of one event: see `article_cluster`. Null for what was too old to be placed when it came. */
+  cluster_id: number | null;
 }
 
 /** Look-up keys of near-duplicates; rows older than the window are deleted. */
@@ -47,4 +49,28 @@ export interface ArticleTombstoneTable {
   source_id: number;
   entry_key: string;
   removed_at: number;
+}
+
+/** Every cluster that has, or had, more than one report. Its id is that of an article in it. */
+export interface ArticleClusterTable {
+  id: number;
+  report_count: number;
+  source_count: number;
+  first_at: number;
+  last_at: number;
+  /** The cluster it became part of; links to it lead there. */
+  merged_into: number | null;
+  /** Of the change that touched it last, for processes that follow. */
+  revision: number;
+}
+
+/** What the articles of the clusters' window are told by; older rows are deleted. */
+export interface ArticleTermsTable {
+  article_id: number;
+  source_id: number;
+  language: string;
+  published_at: number;
+  /** JSON: term → weight. */
+  terms: string;
+  revision: number;
 }

@@ -1,5 +1,12 @@
 import type { LoginFailureTable, MemberTable, OneTimeCodeTable, SessionTable } from './accounts.ts';
-import type { ArticleBandTable, ArticleGroupTable, ArticleTable, ArticleTombstoneTable } from './articles.ts';
+import type {
+  ArticleBandTable,
+  ArticleClusterTable,
+  ArticleGroupTable,
+  ArticleTable,
+  ArticleTermsTable,
+  ArticleTombstoneTable,
+} from './articles.ts';
 import type { CollectItemTable } from './collections.ts';
 import type { InboxTable, NoticeTable } from './notices.ts';
 import type { OutboxTable, SettingTable } from './outbox.ts';
@@ -16,6 +23,8 @@ export interface Schema {
   article: ArticleTable;
   article_band: ArticleBandTable;
   article_group: ArticleGroupTable;
+  article_cluster: ArticleClusterTable;
+  article_terms: ArticleTermsTable;
   article_tombstone: ArticleTombstoneTable;
   keyword_subscription: KeywordSubscriptionTable;
   keyword_hit: KeywordHitTable;

@@ -109,6 +109,7 @@ const listColumns = [
   'article.image',
   'article.text',
   'article.group_id',
+  'article.cluster_id',
   'source.title as source_title',
 ] as const;
 
@@ -117,8 +118,9 @@ function listed(db: Db) {
     .selectFrom('article')
     .innerJoin('source', 'source.id', 'article.source_id')
     .leftJoin('article_group', 'article_group.id', 'article.group_id')
+    .leftJoin('article_cluster', 'article_cluster.id', 'article.cluster_id')
     .select(listColumns)
-    .select('article_group.size as group_size');
+    .select(['article_group.size as group_size', 'article_cluster.report_count', 'article_cluster.source_count']);
 }
 
 export type ListedArticle = Awaited<ReturnType<typeof findListed>>[number];
@@ -132,6 +134,7 @@ export interface NewestFilter {
   language?: string;
   sourceId?: number;
   category?: string;
+  clusterId?: number;
   /** Only ids below this one. */
   before?: number;
   /** One row a story: leaves out what repeats an earlier article's text. */
@@ -143,6 +146,7 @@ export function findNewest(db: Db, filter: NewestFilter, limit: number, offset: 
   if (filter.language) query = query.where('article.language', '=', filter.language);
   if (filter.sourceId) query = query.where('article.source_id', '=', filter.sourceId);
   if (filter.category) query = query.where('article.category', '=', filter.category);
+  if (filter.clusterId) query = query.where('article.cluster_id', '=', filter.clusterId);
   if (filter.before !== undefined) query = query.where('article.id', '<', filter.before);
   if (filter.firstOfGroup) query = query.whereRef('article.group_id', '=', 'article.id');
   return query.orderBy('article.id', 'desc').limit(limit).offset(offset).execute();
@@ -154,6 +158,7 @@ export async function countNewest(db: Db, filter: NewestFilter, cap: number): Pr
   if (filter.language) query = query.where('language', '=', filter.language);
   if (filter.sourceId) query = query.where('source_id', '=', filter.sourceId);
   if (filter.category) query = query.where('category', '=', filter.category);
+  if (filter.clusterId) query = query.where('cluster_id', '=', filter.clusterId);
   if (filter.firstOfGroup) query = query.whereRef('group_id', '=', 'id');
   const row = await db
     .selectFrom(query.limit(cap).as('some'))
@@ -171,6 +176,26 @@ export function findArticle(db: Db, id: number) {
 
 export function findGroup(db: Db, groupId: number, limit: number) {
   return listed(db).where('article.group_id', '=', groupId).orderBy('article.id').limit(limit).execute();
+}
+
+export function findLatestTexts(db: Db, sourceId: number, limit: number) {
+  return db
+    .selectFrom('article')
+    .select(['text', 'language'])
+    .where('source_id', '=', sourceId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Reports of the cluster with another text than the group's. */
+export function findReports(db: Db, clusterId: number, exceptGroup: number, limit: number) {
+  return listed(db)
+    .where('article.cluster_id', '=', clusterId)
+    .where('article.group_id', '!=', exceptGroup)
+    .orderBy('article.id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 export async function findForIndex(db: Db, ids: readonly number[]): Promise<ArticleRow[]> {

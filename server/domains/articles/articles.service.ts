@@ -1,7 +1,7 @@
 /** Articles: taken in once per source entry, grouped by same text, indexed in the transaction that stores them. */
 
 import { pageNumberMax } from '#shared/contract/envelope.ts';
-import type { NewsDetail, NewsItem } from '#shared/contract/news.ts';
+import type { NewsDetail, NewsItem, NewsReport } from '#shared/contract/news.ts';
 import { articleIdAt, articleSequenceMax } from '#shared/rules/article-id.ts';
 import { dayMs } from '#shared/rules/session.ts';
 import { AppError } from '../../app-error.ts';
@@ -20,14 +20,17 @@ import {
   findForIndex,
   findGroup,
   findKnownEntryKeys,
+  findLatestTexts,
   findListed,
   findNewest,
+  findReports,
   findTakenIds,
   growGroup,
   insertArticles,
   insertBands,
   type ListedArticle,
 } from './articles.queries.ts';
+import { type ClusterBook, type ClusterSize, currentCluster, recordPlaced } from './clusters.service.ts';
 
 /** A same text is looked for among articles seen within this time. */
 const sameTextWindowMs = 7 * dayMs;
@@ -35,6 +38,7 @@ const sameTextCandidatesMax = 200;
 const snippetLength = 200;
 const listCountMax = 10_000;
 const sameTextShownMax = 50;
+const reportsShownMax = 50;
 
 export interface StoredArticle {
   id: number;
@@ -42,10 +46,17 @@ export interface StoredArticle {
   sourceId: number;
   article: PreparedArticle;
   document: TokenDocument;
+  /** Its event's cluster with this article in it; absent where nothing is clustered. */
+  cluster?: ClusterSize;
 }
 
 export function knownEntryKeys(ctx: Context, sourceId: number, keys: string[]): Promise<Set<string>> {
   return findKnownEntryKeys(ctx.db, sourceId, keys);
+}
+
+/** The source's newest texts, for learning what it prints with every article. */
+export function latestTexts(ctx: Context, sourceId: number, count: number) {
+  return findLatestTexts(ctx.db, sourceId, count);
 }
 
 /** Inside the caller's transaction: stores, groups and indexes what is not there yet, and answers it oldest first. */
@@ -53,6 +64,7 @@ export async function storeArticles(
   ctx: Context,
   sourceId: number,
   prepared: readonly PreparedArticle[],
+  clusters?: ClusterBook,
 ): Promise<StoredArticle[]> {
   const known = await findKnownEntryKeys(
     ctx.db,
@@ -67,7 +79,7 @@ export async function storeArticles(
   const ids = await assignIds(ctx.db, fresh);
   const groups = await assignGroups(ctx, sourceId, fresh, ids);
   const now = ctx.now();
-  const stored = fresh.map((article, at) => ({
+  const stored: StoredArticle[] = fresh.map((article, at) => ({
     id: ids[at]!,
     groupId: groups[at]!,
     sourceId,
@@ -75,9 +87,19 @@ export async function storeArticles(
     document: { ...article.document, id: ids[at]! },
   }));
 
+  const placed = await clusters?.place(
+    ctx,
+    stored.map(({ id, article }) => ({
+      id,
+      sourceId,
+      language: article.language,
+      at: article.publishedAt,
+      terms: article.eventTerms,
+    })),
+  );
   await insertArticles(
     ctx.db,
-    stored.map((one) => toRow(one, now)),
+    stored.map((one) => ({ ...toRow(one, now), cluster_id: placed?.clusterOf.get(one.id) ?? null })),
   );
   await insertBands(
     ctx.db,
@@ -91,7 +113,12 @@ export async function storeArticles(
     ctx.db,
     stored.map((one) => one.document),
   );
-  return stored;
+  if (!placed) return stored;
+  const sizes = await recordPlaced(ctx, placed);
+  return stored.map((one) => {
+    const id = placed.clusterOf.get(one.id);
+    return id === undefined ? one : { ...one, cluster: sizes.get(id) ?? { id, reports: 1, sources: 1 } };
+  });
 }
 
 export async function forgetOldBands(ctx: Context): Promise<void> {
@@ -101,7 +128,15 @@ export async function forgetOldBands(ctx: Context): Promise<void> {
 /** The newest items, one per story text. */
 export async function listNews(
   ctx: Context,
-  query: { page: number; limit: number; language?: string; source?: number; category?: string; cursor?: string },
+  query: {
+    page: number;
+    limit: number;
+    language?: string;
+    source?: number;
+    category?: string;
+    cluster?: number;
+    cursor?: string;
+  },
 ) {
   if (query.page > pageNumberMax) throw new AppError('PAGE_TOO_DEEP');
   const before = query.cursor ? Number.parseInt(query.cursor, 36) : undefined;
@@ -109,7 +144,8 @@ export async function listNews(
     language: query.language,
     sourceId: query.source,
     category: query.category,
-    firstOfGroup: query.source === undefined,
+    clusterId: query.cluster && (await currentCluster(ctx, query.cluster)),
+    firstOfGroup: query.source === undefined && query.cluster === undefined,
   };
   const offset = query.cursor ? 0 : (query.page - 1) * query.limit;
   const [rows, count] = await Promise.all([
@@ -123,22 +159,30 @@ export async function listNews(
 export async function getNews(ctx: Context, id: number): Promise<NewsDetail> {
   const row = await findArticle(ctx.db, id);
   if (!row) throw new AppError('NOT_FOUND');
-  const group = row.group_size === null ? [] : await findGroup(ctx.db, row.group_id, sameTextShownMax);
+  const [group, reports] = await Promise.all([
+    row.group_size === null ? [] : findGroup(ctx.db, row.group_id, sameTextShownMax),
+    row.cluster_id === null ? [] : findReports(ctx.db, row.cluster_id, row.group_id, reportsShownMax),
+  ]);
   return {
     ...toNewsItem(row),
     html: row.html,
     text: row.text,
     sourceHomeUrl: row.source_home_url,
     seenAt: row.seen_at,
-    sameText: group
-      .filter((other) => other.id !== row.id)
-      .map((other) => ({
-        id: other.id,
-        title: other.title,
-        url: other.url,
-        source: { id: other.source_id, name: other.source_title },
-        publishedAt: other.published_at,
-      })),
+    sameText: group.filter((other) => other.id !== row.id).map(toReport),
+    reports: reports.map(toReport),
+  };
+}
+
+function toReport(row: ListedArticle): NewsReport {
+  return {
+    id: row.id,
+    title: row.title,
+    url: row.url,
+    source: { id: row.source_id, name: row.source_title },
+    publishedAt: row.published_at,
+    language: row.language,
+    script: row.script,
   };
 }
 
@@ -181,6 +225,11 @@ export function toNewsItem(row: ListedArticle): NewsItem {
     snippet: row.text.slice(0, snippetLength).replace(/\s+/g, ' ').trim(),
     image: row.image,
     sameTextCount: row.group_size ?? 1,
+    ...(row.cluster_id !== null &&
+      row.report_count !== null &&
+      row.report_count > 1 && {
+        cluster: { id: row.cluster_id, reports: row.report_count, sources: row.source_count ?? 1 },
+      }),
   };
 }
 

@@ -3,6 +3,7 @@
  * Traditional), 35 % English, seven more languages; 200 topics a language, 500 sources, three years, about 1.4 kB a text.
  */
 import STCharacters from 'opencc-js/dict/STCharacters';
+import { eventTerms } from '../../crawl/cluster/event-terms.ts';
 import { bandKeys, fingerprint } from '../../crawl/dedupe/fingerprint.ts';
 import type { PreparedArticle } from '../../crawl/prepare/prepare-article.ts';
 import { type SeededRandom, seededRandom } from '../../demo/seeded-random.ts';
@@ -180,6 +181,7 @@ export function prepareCorpusArticle(article: CorpusArticle): PreparedArticle {
     publishedAt,
     fingerprint: print,
     bands: bandKeys(print),
+    eventTerms: eventTerms(described),
     document,
   };
 }

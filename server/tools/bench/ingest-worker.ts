@@ -7,10 +7,11 @@ import { type Context, inTransaction } from '../../context.ts';
 import { createHostGate } from '../../crawl/fetch/host-gate.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { insertMember } from '../../domains/accounts/accounts.queries.ts';
+import { createClusterBook } from '../../domains/articles/clusters.service.ts';
 import { addSources, getSource, type SourceRow } from '../../domains/sources/sources.service.ts';
 import { insertKeyword } from '../../domains/subscriptions/keywords.queries.ts';
 import { createRuleBook } from '../../domains/subscriptions/story-notices.service.ts';
-import { type CrawlParts, crawlSource } from '../../jobs/crawl.job.ts';
+import { type CrawlParts, crawlSource, createBoilerplate } from '../../jobs/crawl.job.ts';
 import { createMetrics } from '../../metrics.ts';
 import { createProgressBar } from '../progress-bar.ts';
 import { createBenchContext } from './bench-context.ts';
@@ -58,6 +59,8 @@ async function measure(timedArticles: number, ruleCount: number, corpusSize: num
     rules: createRuleBook(),
     gate: createHostGate({ now }),
     robots: { isAllowed: async () => true },
+    clusters: createClusterBook(),
+    boilerplate: createBoilerplate(ctx),
     isOwnHost: () => true,
     pause: async () => {},
   };

@@ -7,7 +7,7 @@ import { Failure } from '#dashboard/parts/failure.tsx';
 import { languageName } from '#dashboard/parts/names.ts';
 import { isSignedIn, useSession } from '#dashboard/stores/session.ts';
 import { useTitle } from '#dashboard/titles.ts';
-import { getNews, type NewsDetail } from '#shared/contract/news.ts';
+import { getNews, type NewsDetail, type NewsReport } from '#shared/contract/news.ts';
 import { loadTexts } from '#shared/i18n/setup.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { ForeignText } from '#shared/ui/foreign-text.tsx';
@@ -37,6 +37,7 @@ function ArticleScreen() {
 }
 
 function Article({ article }: { article: NewsDetail }) {
+  const { t } = useTranslation('news');
   const signed = useSession((state) => state.signed);
   const original = safeAddress(article.url, '', ['http:', 'https:']);
   return (
@@ -62,7 +63,8 @@ function Article({ article }: { article: NewsDetail }) {
       <ForeignText as="div" language={article.language} script={article.script} className="reading mt-6">
         {article.html ? <SafeHtml html={article.html} base={article.url} /> : <PlainText text={article.text} />}
       </ForeignText>
-      <SameText article={article} />
+      <OtherReports id="same-text" title={t('alsoReported')} reports={article.sameText} />
+      <OtherReports id="reports" title={t('reports')} reports={article.reports} />
     </article>
   );
 }
@@ -89,6 +91,11 @@ function Byline({ article }: { article: NewsDetail }) {
       )}
       <RelativeTime at={article.publishedAt} />
       <span>{languageName(article.language, article.script, language) || t('languageUnknown')}</span>
+      {article.cluster && (
+        <Link to="/news" search={{ cluster: article.cluster.id }} className="hover:text-foreground hover:underline">
+          {t('cluster', { count: article.cluster.sources, reports: article.cluster.reports })}
+        </Link>
+      )}
     </p>
   );
 }
@@ -112,24 +119,24 @@ function PlainText({ text }: { text: string }) {
   return <p className="whitespace-pre-line">{text}</p>;
 }
 
-function SameText({ article }: { article: NewsDetail }) {
-  const { t } = useTranslation('news');
-  if (article.sameText.length === 0) return null;
+/** Other printings of the text, or other reports of the event. */
+function OtherReports({ id, title, reports }: { id: string; title: string; reports: readonly NewsReport[] }) {
+  if (reports.length === 0) return null;
   return (
-    <section aria-labelledby="same-text" className="mt-10">
-      <h2 id="same-text" className="border-b border-foreground/60 pb-1.5 font-semibold">
-        {t('alsoReported')}
+    <section aria-labelledby={id} className="mt-10">
+      <h2 id={id} className="border-b border-foreground/60 pb-1.5 font-semibold">
+        {title}
       </h2>
       <ul className="divide-y">
-        {article.sameText.map((other) => (
+        {reports.map((other) => (
           <li key={other.id} className="py-2.5">
             <Link to="/news/$id" params={{ id: String(other.id) }} className="hover:underline">
-              <ForeignText language={article.language} script={article.script}>
+              <ForeignText language={other.language} script={other.script}>
                 {other.title}
               </ForeignText>
             </Link>
             <p className="mt-0.5 flex gap-2 text-xs text-muted-foreground">
-              <ForeignText language={article.language} script={article.script}>
+              <ForeignText language={other.language} script={other.script}>
                 {other.source.name}
               </ForeignText>
               <RelativeTime at={other.publishedAt} />

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '#dashboard/api.ts';
 import { Failure } from '#dashboard/parts/failure.tsx';
@@ -19,6 +19,8 @@ interface NewsFilter {
   language?: string;
   category?: NewsCategory;
   source?: number;
+  /** All reports of one event. */
+  cluster?: number;
 }
 
 export const Route = createFileRoute('/_public/news/')({
@@ -27,6 +29,7 @@ export const Route = createFileRoute('/_public/news/')({
     language: textParam(search['language'], 35),
     category: choiceParam(search['category'], newsCategories),
     source: Number(search['source']) || undefined,
+    cluster: Number(search['cluster']) || undefined,
   }),
   loader: () => loadTexts('news'),
   component: NewsScreen,
@@ -49,6 +52,14 @@ function NewsScreen() {
         <h1 className="text-lg font-semibold">{t('common:title.news')}</h1>
         <NewsFilters filter={filter} />
       </div>
+      {filter.cluster && (
+        <p className="flex flex-wrap items-center justify-between gap-2 border-b py-2 text-muted-foreground">
+          {t('clusterShown')}
+          <Button asChild variant="outline" size="sm">
+            <Link to="/news">{t('empty.showAll')}</Link>
+          </Button>
+        </p>
+      )}
       {news.isPending && <ListSkeleton rows={10} />}
       {news.isError && items.length === 0 && <Failure error={news.error} onRetry={() => void news.refetch()} />}
       {news.isSuccess && items.length === 0 && <NoNews isFiltered={Object.values(filter).some(Boolean)} />}
