@@ -162,17 +162,23 @@ async function fillEveryTable({ kysely: db }: Database): Promise<void> {
     .values({ subscription_id, article_id, group_id: article_id, matched_at: at })
     .execute();
   await db
+    .insertInto('keyword_story')
+    .values({ subscription_id, story_id: article_id, article_id, size: 1, state: 'told', found_at: at })
+    .execute();
+  await db
     .insertInto('website_subscription')
     .values({ member_id, source_id, title: 'A', created_at: at, deleted_at: null })
     .execute();
-  await db
+  const { id: notice_id } = await db
     .insertInto('notice')
     .values({
       ...{ member_id, kind: 'keyword', title: 't', body: '', article_id, url: '', subscription_id, reason: 'h' },
       ...{ source_name: 'A', language: 'en', script: 'Latn', highlights: '{}', event_key: 'story 1', created_at: at },
       ...{ read_at: null, read_batch: null, removed_at: null },
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('digest_story').values({ notice_id, article_id }).execute();
   await db.insertInto('inbox').values({ member_id, revision: 1, unread: 1, by_kind: '{}', latest_id: 1 }).execute();
   await db
     .insertInto('collect_item')

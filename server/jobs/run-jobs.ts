@@ -10,11 +10,12 @@ import { createClusterBook, forgetOldTerms } from '../domains/articles/clusters.
 import { repairInboxes } from '../domains/notices/notices.service.ts';
 import { deliverDue, outboxFigures } from '../domains/outbox/outbox.service.ts';
 import { forgetOldFetches, sourceFigures } from '../domains/sources/sources.service.ts';
+import { tellDueDigests } from '../domains/subscriptions/digests.service.ts';
 import { createRuleBook } from '../domains/subscriptions/story-notices.service.ts';
 import type { Metrics } from '../metrics.ts';
 import { createBoilerplate, createCrawler } from './crawl.job.ts';
 
-export type JobName = 'crawl' | 'deliver' | 'tidy' | 'measure';
+export type JobName = 'crawl' | 'digest' | 'deliver' | 'tidy' | 'measure';
 
 export interface JobRunner {
   /** Runs one job now and waits for it; for tests and tools. */
@@ -59,6 +60,12 @@ export async function startJobs(options: {
     crawl: {
       everyMs: 1_000,
       run: () => crawler.startDue(),
+    },
+    digest: {
+      everyMs: 15_000,
+      async run() {
+        await tellDueDigests(ctx);
+      },
     },
     deliver: {
       everyMs: 2_000,

@@ -6,14 +6,20 @@ import type { Db } from '../db/database.ts';
 const rules = {
   'a notice is there twice': sql`select member_id, event_key from notice group by member_id, event_key having count(*) > 1`,
   'a story told a member twice': sql`select n.member_id, a.group_id from notice n join article a on a.id = n.article_id
-    group by n.member_id, a.group_id having count(*) > 1`,
+    where n.event_key not like 'story % at %' group by n.member_id, a.group_id having count(*) > 1`,
   'a hit is there twice': sql`select subscription_id, group_id from keyword_hit
     group by subscription_id, group_id having count(*) > 1`,
   'a rule’s hit count is not its hits': sql`select k.id, k.hit_count from keyword_subscription k
     where k.hit_count <> (select count(*) from keyword_hit h where h.subscription_id = k.id)`,
   'a hit without its notice': sql`select h.id from keyword_hit h join keyword_subscription k on k.id = h.subscription_id
     where not exists (select 1 from notice n join article a on a.id = n.article_id
-      where n.member_id = k.member_id and a.group_id = h.group_id)`,
+      where n.member_id = k.member_id and a.group_id = h.group_id)
+    and not exists (select 1 from digest_story d join notice n on n.id = d.notice_id join article a on a.id = d.article_id
+      where n.member_id = k.member_id and a.group_id = h.group_id)
+    and not exists (select 1 from keyword_story s where s.subscription_id = h.subscription_id
+      and s.story_id = h.group_id and s.state in ('waiting', 'kept'))`,
+  'a story waits for no digest': sql`select s.id from keyword_story s
+    join keyword_subscription k on k.id = s.subscription_id where s.state = 'waiting' and k.digest_at is null`,
   'a collected item is there twice': sql`select member_id, client_id from collect_item
     group by member_id, client_id having count(*) > 1`,
   'an entry of a source is there twice': sql`select source_id, entry_key from article

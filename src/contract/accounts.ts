@@ -13,6 +13,12 @@ export const Email = z.email().max(254);
 export const Mobile = z.string().regex(/^\+?[0-9]{6,15}$/);
 export const Language = z.enum(languages);
 
+/** Between these minutes of the member's day nothing is told at once; the day may change in between. */
+export const QuietHours = z.object({
+  from: z.number().int().min(0).max(1_439),
+  to: z.number().int().min(0).max(1_439),
+});
+
 export const SessionUser = z.object({
   userId: z.number().int(),
   userName: z.string(),
@@ -41,6 +47,7 @@ export const PersonInfo = z.object({
   mobile: z.string(),
   language: Language,
   timeZone: z.string(),
+  quietHours: QuietHours.nullable(),
   memberInfo: z.object({ is_vip: z.boolean(), vip_expire_time: Instant.nullable() }),
   access: z.array(z.string()),
   uniqueAuth: z.array(z.string()),
@@ -129,12 +136,13 @@ export const updateProfile = endpoint({
   path: '/v1/update_profile',
   access: 'member',
   limit: 'write',
-  summary: 'Change display name, language and time zone.',
+  summary: 'Change display name, language, time zone and quiet hours.',
   body: z.object({
     real_name: z.string().trim().max(64).optional(),
     nickname: z.string().trim().max(64).optional(),
     language: Language.optional(),
     timeZone: z.string().max(64).optional(),
+    quietHours: QuietHours.nullable().optional(),
   }),
   data: PersonInfo,
 });

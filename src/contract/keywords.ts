@@ -19,14 +19,28 @@ export type Scope = z.infer<typeof Scope>;
 export const rhythms = ['at-once', 'hourly', 'daily', 'weekly'] as const;
 export const channels = ['in-app', 'desktop'] as const;
 
+/** Minutes since midnight on the member's clock. */
+export const MinuteOfDay = z.number().int().min(0).max(1_439);
+/** 1 Monday – 7 Sunday. */
+export const Weekday = z.number().int().min(1).max(7);
+/** Stories told at once in a day; what is over it is told as one digest. */
+export const DayMax = z.number().int().min(1).max(500);
+
 export const KeywordSubscription = z.object({
   id: z.number().int(),
   name: z.string(),
   keyword: z.string(),
   scope: Scope,
   rhythm: z.enum(rhythms),
+  tellAt: MinuteOfDay,
+  tellOn: Weekday,
+  dayMax: DayMax,
   channels: z.array(z.enum(channels)),
   paused: z.boolean(),
+  snoozeUntil: Instant.nullable(),
+  expiresAt: Instant.nullable(),
+  /** When the stories that wait are told; null while none waits. */
+  nextDigestAt: Instant.nullable(),
   hitCount: z.number().int(),
   unreadCount: z.number().int(),
   lastHitAt: Instant.nullable(),
@@ -35,15 +49,25 @@ export const KeywordSubscription = z.object({
 });
 export type KeywordSubscription = z.infer<typeof KeywordSubscription>;
 
-/** For now a match is told at once; the other rhythms come with digests. */
-const RhythmInput = z.enum(['at-once']).default('at-once');
+/** How a rule tells; what is left out stays as it is, or becomes the default. */
+export const Telling = z.object({
+  rhythm: z.enum(rhythms).optional(),
+  /** For a daily or weekly rhythm, and for what is over `dayMax`. */
+  tellAt: MinuteOfDay.optional(),
+  tellOn: Weekday.optional(),
+  dayMax: DayMax.optional(),
+  channels: z.array(z.enum(channels)).max(channels.length).optional(),
+  /** Until then what is found goes into the history only. */
+  snoozeUntil: Instant.nullable().optional(),
+  /** From then on the rule finds nothing more. */
+  expiresAt: Instant.nullable().optional(),
+});
+export type Telling = z.infer<typeof Telling>;
 
-export const SubscribeKeywordBody = z.object({
+export const SubscribeKeywordBody = Telling.extend({
   keyword: Keyword,
   name: z.string().trim().max(80).optional(),
   scope: Scope.optional(),
-  rhythm: RhythmInput.optional(),
-  channels: z.array(z.enum(channels)).max(2).optional(),
 });
 
 export const SearchFilters = z.object({
@@ -107,14 +131,12 @@ export const updateKeyword = endpoint({
   path: '/v1/keyword/update',
   access: 'member',
   limit: 'write',
-  summary: 'Change words, name, scope or channels; pause or resume.',
-  body: z.object({
+  summary: 'Change words, name, scope, rhythm or channels; pause or resume, snooze, let it end.',
+  body: Telling.extend({
     id: Id,
     keyword: Keyword.optional(),
     name: z.string().trim().max(80).optional(),
     scope: Scope.optional(),
-    rhythm: RhythmInput.optional(),
-    channels: z.array(z.enum(channels)).max(2).optional(),
     paused: z.boolean().optional(),
   }),
   data: KeywordSubscription,
@@ -178,5 +200,17 @@ export const listKeywordHits = endpoint({
   summary: 'What one keyword subscription found, newest first, the matched words marked.',
   query: PageQuery.extend({ id: Id }),
   data: listOf(SearchHit.extend({ matchedAt: Instant })),
+  errors: ['NOT_FOUND'],
+});
+
+export const readDigest = endpoint({
+  name: 'readDigest',
+  method: 'GET',
+  path: '/v1/keyword/digest',
+  access: 'member',
+  limit: 'read',
+  summary: 'The stories of a digest, newest first, the matched words marked; `id` is that of its notice.',
+  query: PageQuery.extend({ id: Id }),
+  data: listOf(SearchHit).extend({ title: z.string(), subscriptionId: z.number().int(), createdAt: Instant }),
   errors: ['NOT_FOUND'],
 });

@@ -20,6 +20,8 @@ export const Notice = z.object({
   sourceName: z.string(),
   language: z.string(),
   script: z.string(),
+  /** Set on a digest: how many stories its list has. */
+  storyCount: z.number().int().optional(),
   highlights: z.object({ title: z.array(TextRange), body: z.array(TextRange) }),
   createdAt: Instant,
   readAt: Instant.nullable(),

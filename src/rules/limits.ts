@@ -1,3 +1,3 @@
 /** How much a member may have until plans say otherwise. */
-export const keywordCountMax = 500;
+export const keywordCountMax = 5_000;
 export const websiteCountMax = 2_000;

@@ -1,7 +1,8 @@
 /** What an article's event is told by: the content words, names and numbers of its headline and first lines, weighted. */
 import { stemmerOf } from '../../text/stem.ts';
+import { isStopWord } from '../../text/stop-words.ts';
 import { isCjkToken, isSingleCharacter } from '../../text/tokens.ts';
-import { isStopWord, words } from '../../text/words.ts';
+import { words } from '../../text/words.ts';
 
 /** Term → weight before idf; numbers begin with `#`. */
 export type EventTerms = Record<string, number>;

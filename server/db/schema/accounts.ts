@@ -15,6 +15,9 @@ export interface MemberTable {
   image: string;
   language: string;
   time_zone: string;
+  /** Minutes of the member's day between which nothing is told at once; null: never. */
+  quiet_from: number | null;
+  quiet_to: number | null;
   is_vip: number;
   vip_expire_at: number | null;
   is_demo: number;

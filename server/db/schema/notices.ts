@@ -18,6 +18,8 @@ export interface NoticeTable {
   highlights: string;
   /** Unique per member: the same event never makes a second notice. */
   event_key: string;
+  /** Set on a digest: how many stories its list has. */
+  story_count: number | null;
   created_at: number;
   read_at: number | null;
   /** Marks rows changed by one "read" call so that it can be undone. */
@@ -33,4 +35,10 @@ export interface InboxTable {
   /** JSON: kind → unread. */
   by_kind: string;
   latest_id: number;
+}
+
+/** The stories of a digest. */
+export interface DigestStoryTable {
+  notice_id: number;
+  article_id: number;
 }

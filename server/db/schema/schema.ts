@@ -8,10 +8,15 @@ import type {
   ArticleTombstoneTable,
 } from './articles.ts';
 import type { CollectItemTable } from './collections.ts';
-import type { InboxTable, NoticeTable } from './notices.ts';
+import type { DigestStoryTable, InboxTable, NoticeTable } from './notices.ts';
 import type { OutboxTable, SettingTable } from './outbox.ts';
 import type { SourceFetchTable, SourceTable } from './sources.ts';
-import type { KeywordHitTable, KeywordSubscriptionTable, WebsiteSubscriptionTable } from './subscriptions.ts';
+import type {
+  KeywordHitTable,
+  KeywordStoryTable,
+  KeywordSubscriptionTable,
+  WebsiteSubscriptionTable,
+} from './subscriptions.ts';
 
 export interface Schema {
   member: MemberTable;
@@ -28,8 +33,10 @@ export interface Schema {
   article_tombstone: ArticleTombstoneTable;
   keyword_subscription: KeywordSubscriptionTable;
   keyword_hit: KeywordHitTable;
+  keyword_story: KeywordStoryTable;
   website_subscription: WebsiteSubscriptionTable;
   notice: NoticeTable;
+  digest_story: DigestStoryTable;
   inbox: InboxTable;
   collect_item: CollectItemTable;
   outbox: OutboxTable;

@@ -26,6 +26,7 @@ export function findFirstAdmin(db: Db): Promise<MemberRow | undefined> {
 }
 
 export async function updateMember(db: Db, id: number, values: Updateable<MemberTable>): Promise<void> {
+  if (Object.keys(values).length === 0) return;
   await db.updateTable('member').set(values).where('id', '=', id).execute();
 }
 

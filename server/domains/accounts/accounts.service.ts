@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { LoginBody, PersonInfo, RegisterBody, Session } from '#shared/contract/accounts.ts';
 import { defaultLanguage, type Language } from '#shared/contract/envelope.ts';
 import { permissionsOf } from '#shared/rules/member-access.ts';
+import type { QuietHours } from '#shared/rules/rhythm.ts';
 import {
   codeAttemptsMax,
   codeLifeMs,
@@ -17,6 +18,7 @@ import { AppError } from '../../app-error.ts';
 import { type Actor, type Context, inTransaction } from '../../context.ts';
 import { isUniqueViolation } from '../../db/database-error.ts';
 import { queueMessage } from '../outbox/outbox.service.ts';
+import { rescheduleMemberDigests } from '../subscriptions/keywords.service.ts';
 import {
   clearLoginFailure,
   countCodeAttempt,
@@ -160,11 +162,24 @@ export async function getPerson(ctx: Context, actor: Actor): Promise<PersonInfo>
 export async function updateProfile(
   ctx: Context,
   actor: Actor,
-  input: { real_name?: string; nickname?: string; language?: Language; timeZone?: string },
+  input: {
+    real_name?: string;
+    nickname?: string;
+    language?: Language;
+    timeZone?: string;
+    quietHours?: QuietHours | null;
+  },
 ): Promise<PersonInfo> {
-  const { timeZone, ...rest } = input;
-  await updateMember(ctx.db, actor.memberId, { ...rest, ...(timeZone && { time_zone: usableTimeZone(timeZone) }) });
-  return getPerson(ctx, actor);
+  const { timeZone, quietHours, ...rest } = input;
+  return inTransaction(ctx, async (ctx) => {
+    await updateMember(ctx.db, actor.memberId, {
+      ...rest,
+      ...(timeZone && { time_zone: usableTimeZone(timeZone) }),
+      ...(quietHours !== undefined && { quiet_from: quietHours?.from ?? null, quiet_to: quietHours?.to ?? null }),
+    });
+    await rescheduleMemberDigests(ctx, actor.memberId);
+    return getPerson(ctx, actor);
+  });
 }
 
 /** Makes the accounts a new installation needs. Answers the admin's password only when it has just been made. */
@@ -350,6 +365,8 @@ function toPersonInfo(member: MemberRow): PersonInfo {
     mobile: member.mobile ?? '',
     language: member.language as Language,
     timeZone: member.time_zone,
+    quietHours:
+      member.quiet_from === null || member.quiet_to === null ? null : { from: member.quiet_from, to: member.quiet_to },
     memberInfo: { is_vip: member.is_vip === 1, vip_expire_time: member.vip_expire_at },
     access: held,
     uniqueAuth: held,

@@ -87,6 +87,12 @@ async function findFingerprints(db: Db, ids: number[]) {
     .execute();
 }
 
+/** Groups of more than one article, with their sizes. */
+export function findGroupSizes(db: Db, ids: number[]): Promise<{ id: number; size: number }[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.selectFrom('article_group').select(['id', 'size']).where('id', 'in', ids).execute();
+}
+
 export async function growGroup(db: Db, groupId: number, by: number, at: number): Promise<void> {
   await db
     .insertInto('article_group')

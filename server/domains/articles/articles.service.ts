@@ -19,6 +19,7 @@ import {
   findByUrlKeys,
   findForIndex,
   findGroup,
+  findGroupSizes,
   findKnownEntryKeys,
   findLatestTexts,
   findListed,
@@ -119,6 +120,11 @@ export async function storeArticles(
     const id = placed.clusterOf.get(one.id);
     return id === undefined ? one : { ...one, cluster: sizes.get(id) ?? { id, reports: 1, sources: 1 } };
   });
+}
+
+/** By group: how many articles have its text; groups of one are left out. */
+export async function groupSizes(ctx: Context, groupIds: number[]): Promise<Map<number, number>> {
+  return new Map((await findGroupSizes(ctx.db, groupIds)).map(({ id, size }) => [id, size]));
 }
 
 export async function forgetOldBands(ctx: Context): Promise<void> {

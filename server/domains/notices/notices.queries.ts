@@ -25,6 +25,33 @@ export async function insertNotices(
   return inserted;
 }
 
+export async function setNoticeUrl(db: Db, id: number, url: string): Promise<void> {
+  await db.updateTable('notice').set({ url }).where('id', '=', id).execute();
+}
+
+export async function insertDigestStories(db: Db, noticeId: number, articleIds: readonly number[]): Promise<void> {
+  for (let start = 0; start < articleIds.length; start += 500) {
+    const rows = articleIds.slice(start, start + 500).map((article_id) => ({ notice_id: noticeId, article_id }));
+    await db.insertInto('digest_story').values(rows).execute();
+  }
+}
+
+export function findOwnNotice(db: Db, memberId: number, id: number): Promise<NoticeRow | undefined> {
+  return db.selectFrom('notice').selectAll().where('id', '=', id).where('member_id', '=', memberId).executeTakeFirst();
+}
+
+/** Articles of a digest, newest first. */
+export function findDigestStories(db: Db, noticeId: number, limit: number, offset: number) {
+  return db
+    .selectFrom('digest_story')
+    .select('article_id')
+    .where('notice_id', '=', noticeId)
+    .orderBy('article_id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
 export function findInbox(db: Db, memberId: number): Promise<InboxRow | undefined> {
   return db.selectFrom('inbox').selectAll().where('member_id', '=', memberId).executeTakeFirst();
 }

@@ -4,17 +4,21 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { pageNumberMax } from '#shared/contract/envelope.ts';
+import { type Language, pageNumberMax } from '#shared/contract/envelope.ts';
 import type { Notice, NoticeCounts, NoticeKind, noticeKinds } from '#shared/contract/notices.ts';
 import { AppError } from '../../app-error.ts';
 import { type Actor, type Context, inTransaction } from '../../context.ts';
+import { messageText } from '../outbox/outbox.service.ts';
 import {
   countFiltered,
   countUnreadBySubscription,
+  findDigestStories,
   findInbox,
   findInboxOwners,
   findNotices,
+  findOwnNotice,
   type InboxRow,
+  insertDigestStories,
   insertNotices,
   lockInbox,
   markRead,
@@ -22,6 +26,7 @@ import {
   type NewNotice,
   type NoticeRow,
   recountUnread,
+  setNoticeUrl,
   setRemoved,
   updateInbox,
 } from './notices.queries.ts';
@@ -41,6 +46,8 @@ export interface NoticeDraft {
   language: string;
   script: string;
   highlights: Notice['highlights'];
+  /** Set on a digest. */
+  storyCount?: number;
   /** The same event never makes a second notice for the same member. */
   eventKey: string;
 }
@@ -49,7 +56,11 @@ const noCounts: NoticeCounts = { revision: 0, unread: 0, byKind: {}, latestId: 0
 
 /** Inside the caller's transaction. Answers the drafts' number that became notices. */
 export async function createNotices(ctx: Context, drafts: readonly NoticeDraft[]): Promise<number> {
-  if (drafts.length === 0) return 0;
+  return (await insertDrafts(ctx, drafts)).length;
+}
+
+async function insertDrafts(ctx: Context, drafts: readonly NoticeDraft[]): Promise<{ id: number }[]> {
+  if (drafts.length === 0) return [];
   const inserted = await insertNotices(
     ctx.db,
     drafts.map((draft) => toRow(draft, ctx.now())),
@@ -60,7 +71,75 @@ export async function createNotices(ctx: Context, drafts: readonly NoticeDraft[]
     const rows = byMember.get(memberId)!;
     await changeInbox(ctx, memberId, rows, 1, Math.max(...rows.map((row) => row.id)));
   }
-  return inserted.length;
+  return inserted;
+}
+
+const digestTitles = 3;
+
+/** Inside the caller's transaction: one notice for several stories, newest first, with their list. */
+export async function createDigest(
+  ctx: Context,
+  digest: {
+    memberId: number;
+    subscriptionId: number;
+    /** Of the rule. */
+    name: string;
+    /** The member's. */
+    language: string;
+    articles: { id: number; title: string }[];
+    eventKey: string;
+  },
+): Promise<void> {
+  const { memberId, subscriptionId, name, articles, eventKey } = digest;
+  const language = digest.language as Language;
+  const { subject, text } = messageText('digest', language, {
+    name,
+    count: articles.length,
+    titles: articles
+      .slice(0, digestTitles)
+      .map((article) => article.title)
+      .join(' · '),
+  });
+  const [notice] = await insertDrafts(ctx, [
+    {
+      memberId,
+      kind: 'keyword',
+      title: subject,
+      body: text,
+      articleId: null,
+      url: '',
+      subscriptionId,
+      reason: name,
+      sourceName: '',
+      language: language.slice(0, 2),
+      script: { 'zh-cn': 'Hans', 'zh-tw': 'Hant', en: 'Latn' }[language],
+      storyCount: articles.length,
+      highlights: { title: [], body: [] },
+      eventKey,
+    },
+  ]);
+  if (!notice) return;
+  // The place in the dashboard where the list opens; clients follow it like any other link.
+  await setNoticeUrl(ctx.db, notice.id, `/user/notice?digest=${notice.id}`);
+  await insertDigestStories(
+    ctx.db,
+    notice.id,
+    articles.map((article) => article.id),
+  );
+}
+
+/** @throws AppError NOT_FOUND for a notice that is not a digest of the member's */
+export async function digestPage(ctx: Context, actor: Actor, query: { id: number; page: number; limit: number }) {
+  const notice = await findOwnNotice(ctx.db, actor.memberId, query.id);
+  if (!notice || notice.story_count === null) throw new AppError('NOT_FOUND');
+  const rows = await findDigestStories(ctx.db, notice.id, query.limit, (query.page - 1) * query.limit);
+  return {
+    title: notice.title,
+    createdAt: notice.created_at,
+    subscriptionId: notice.subscription_id,
+    count: notice.story_count,
+    articleIds: rows.map((row) => row.article_id),
+  };
 }
 
 export async function listNotices(
@@ -225,6 +304,7 @@ function toRow(draft: NoticeDraft, now: number): NewNotice {
     language: draft.language,
     script: draft.script,
     highlights: JSON.stringify(draft.highlights),
+    story_count: draft.storyCount ?? null,
     event_key: draft.eventKey,
     created_at: now,
   };
@@ -243,6 +323,7 @@ function toNotice(row: NoticeRow): Notice {
     sourceName: row.source_name,
     language: row.language,
     script: row.script,
+    ...(row.story_count !== null && { storyCount: row.story_count }),
     highlights: JSON.parse(row.highlights) as Notice['highlights'],
     createdAt: row.created_at,
     readAt: row.read_at,

@@ -20,6 +20,11 @@ const leaseMs = 60_000;
 const attemptsMax = 8;
 const retryFirstMs = 30_000;
 
+/** Title and text of what the product itself tells somebody, in their language. */
+export function messageText(template: MailTemplate, language: Language, args: Record<string, string | number>) {
+  return mailText(template, language, args);
+}
+
 /** `eventKey` names the event for good: queued twice, it is sent once. */
 export async function queueMessage(
   ctx: Context,

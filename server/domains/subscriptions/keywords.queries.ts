@@ -7,7 +7,7 @@ export type KeywordRow = Selectable<KeywordSubscriptionTable>;
 
 export async function insertKeyword(
   db: Db,
-  row: Omit<Insertable<KeywordSubscriptionTable>, 'paused' | 'hit_count' | 'last_hit_at' | 'deleted_at'>,
+  row: Omit<Insertable<KeywordSubscriptionTable>, 'paused' | 'hit_count' | 'last_hit_at' | 'deleted_at' | 'digest_at'>,
 ): Promise<number> {
   const { id } = await db
     .insertInto('keyword_subscription')
@@ -103,10 +103,24 @@ export function findChangedRules(db: Db, afterRevision: number, limit: number): 
     .execute();
 }
 
-export function findRules(db: Db, ids: number[]): Promise<KeywordRow[]> {
-  return ids.length === 0
-    ? Promise.resolve([])
-    : db.selectFrom('keyword_subscription').selectAll().where('id', 'in', ids).execute();
+export interface RuleOfMember extends KeywordRow {
+  time_zone: string;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  language: string;
+}
+
+function withMember(db: Db) {
+  return db
+    .selectFrom('keyword_subscription')
+    .innerJoin('member', 'member.id', 'keyword_subscription.member_id')
+    .selectAll('keyword_subscription')
+    .select(['member.time_zone', 'member.quiet_from', 'member.quiet_to', 'member.language']);
+}
+
+/** Rules with the clock of their members. */
+export function findRules(db: Db, ids: number[]): Promise<RuleOfMember[]> {
+  return ids.length === 0 ? Promise.resolve([]) : withMember(db).where('keyword_subscription.id', 'in', ids).execute();
 }
 
 /** Records hits that are not there yet (rule and story) and answers those. */
@@ -128,20 +142,52 @@ export async function insertHits(
   return inserted;
 }
 
-export async function addHitCount(db: Db, id: number, by: number, at: number): Promise<void> {
-  await db
+/**
+ * Counts hits of a rule, and stories to tell on the member's day; sets the time of the next digest unless one is earlier.
+ * Answers how many stories the day has now, these included.
+ */
+export async function countHits(
+  db: Db,
+  id: number,
+  counted: { hits: number; stories: number; day: string; at: number; digestAt: number | null },
+): Promise<number> {
+  const { hits, stories, day, at, digestAt } = counted;
+  const row = await db
     .updateTable('keyword_subscription')
-    .set((eb) => ({ hit_count: eb('hit_count', '+', by), last_hit_at: at }))
+    .set((eb) => ({
+      hit_count: eb('hit_count', '+', hits),
+      ...(hits > 0 && { last_hit_at: at }),
+      ...(stories > 0 && {
+        told_count: eb
+          .case()
+          .when('told_day', '=', day)
+          .then(eb('told_count', '+', stories))
+          .else(stories)
+          .end(),
+        told_day: day,
+      }),
+      ...(digestAt !== null && {
+        digest_at: eb
+          .case()
+          .when(eb.or([eb('digest_at', 'is', null), eb('digest_at', '>', digestAt)]))
+          .then(digestAt)
+          .else(eb.ref('digest_at'))
+          .end(),
+      }),
+    }))
     .where('id', '=', id)
-    .execute();
+    .returning('told_count')
+    .executeTakeFirstOrThrow();
+  return row.told_count;
 }
 
+/** Newest articles first. */
 export function findHits(db: Db, subscriptionId: number, limit: number, offset: number) {
   return db
     .selectFrom('keyword_hit')
     .select(['id', 'article_id', 'matched_at'])
     .where('subscription_id', '=', subscriptionId)
-    .orderBy('id', 'desc')
+    .orderBy('article_id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();

@@ -1,5 +1,6 @@
 import * as endpoints from '#shared/contract/keywords.ts';
 import type { Serve } from '../../http/serve.ts';
+import { readDigest } from './digests.service.ts';
 import {
   listHits,
   listKeywords,
@@ -18,5 +19,6 @@ export function keywordRoutes(serve: Serve): void {
     return {};
   });
   serve(endpoints.previewKeyword, ({ ctx, actor, body }) => previewSubscription(ctx, actor, body));
+  serve(endpoints.readDigest, ({ ctx, actor, query }) => readDigest(ctx, actor, query));
   serve(endpoints.listKeywordHits, ({ ctx, actor, query }) => listHits(ctx, actor, query));
 }

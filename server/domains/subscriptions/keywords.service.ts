@@ -1,12 +1,14 @@
 /** Keyword subscriptions: saved queries of a member. Matching them against new articles is `keyword-matching.service.ts`. */
-import { type KeywordSubscription, Scope } from '#shared/contract/keywords.ts';
+import { type KeywordSubscription, Scope, type Telling } from '#shared/contract/keywords.ts';
 import { printQuery } from '#shared/query/print.ts';
 import { keywordCountMax } from '#shared/rules/limits.ts';
+import { type MemberClock, nextDigestAt, outOfQuiet, type TellingPlan } from '#shared/rules/rhythm.ts';
 import { AppError } from '../../app-error.ts';
 import { type Actor, type Context, inTransaction } from '../../context.ts';
 import type { TokenQuery } from '../../text/token-query.ts';
 import { unreadBySubscription } from '../notices/notices.service.ts';
 import { compileKeyword, inField, parseKeyword, previewKeyword, toHits, withScope } from '../search/search.service.ts';
+import { findWithDigest } from './digests.queries.ts';
 import {
   countByMember,
   findAllByMember,
@@ -14,9 +16,11 @@ import {
   findByMember,
   findHits,
   findOwn,
+  findRules,
   insertKeyword,
   type KeywordRow,
   nextRuleRevision,
+  type RuleOfMember,
   updateKeywordRow,
 } from './keywords.queries.ts';
 import { followedSourceIds } from './websites.queries.ts';
@@ -26,7 +30,7 @@ const nameLength = 80;
 export async function subscribeKeyword(
   ctx: Context,
   actor: Actor,
-  input: { keyword: string; name?: string; scope?: Scope; channels?: string[] },
+  input: { keyword: string; name?: string; scope?: Scope } & Telling,
 ): Promise<{ id: number }> {
   const keywordKey = keywordKeyOf(input.keyword);
   return inTransaction(ctx, async (ctx) => {
@@ -43,7 +47,8 @@ export async function subscribeKeyword(
       keyword_key: keywordKey,
       scope: JSON.stringify(scope),
       rhythm: 'at-once',
-      channels: JSON.stringify(input.channels ?? ['in-app', 'desktop']),
+      channels: JSON.stringify(['in-app', 'desktop']),
+      ...tellingColumns(input),
       rule_revision: await announceRuleChange(ctx),
       created_at: now,
       updated_at: now,
@@ -55,7 +60,7 @@ export async function subscribeKeyword(
 export async function updateKeyword(
   ctx: Context,
   actor: Actor,
-  input: { id: number; keyword?: string; name?: string; scope?: Scope; channels?: string[]; paused?: boolean },
+  input: { id: number; keyword?: string; name?: string; scope?: Scope; paused?: boolean } & Telling,
 ): Promise<KeywordSubscription> {
   return inTransaction(ctx, async (ctx) => {
     const row = await ownKeyword(ctx, actor, input.id);
@@ -68,11 +73,12 @@ export async function updateKeyword(
       ...(input.keyword !== undefined && { keyword: input.keyword, keyword_key: keywordKey }),
       ...(input.name !== undefined && { name: input.name || (input.keyword ?? row.keyword).slice(0, nameLength) }),
       ...(input.scope !== undefined && { scope: JSON.stringify(scope) }),
-      ...(input.channels !== undefined && { channels: JSON.stringify(input.channels) }),
+      ...tellingColumns(input),
       ...(input.paused !== undefined && { paused: input.paused ? 1 : 0 }),
       rule_revision: await announceRuleChange(ctx),
       updated_at: ctx.now(),
     });
+    await rescheduleDigests(ctx, [row.id]);
     const unread = await unreadBySubscription(ctx, actor, 'keyword', [row.id]);
     return toSubscription(await ownKeyword(ctx, actor, row.id), unread.get(row.id) ?? 0);
   });
@@ -138,6 +144,37 @@ export async function reviseWebsiteRules(ctx: Context, actor: Actor): Promise<vo
   }
 }
 
+/** What waits is told by the rule's present rhythm and the member's present clock. */
+export async function rescheduleDigests(ctx: Context, ids: number[]): Promise<void> {
+  const now = ctx.now();
+  for (const rule of await findRules(ctx.db, ids)) {
+    if (rule.digest_at === null) continue;
+    const clock = clockOf(rule);
+    // What is over the day's number stays for its own time; what came in quiet hours stays for their end.
+    const digestAt =
+      rule.rhythm === 'at-once' ? outOfQuiet(rule.digest_at, clock) : nextDigestAt(planOf(rule), clock, now);
+    await updateKeywordRow(ctx.db, rule.id, { digest_at: digestAt });
+  }
+}
+
+/** After the member's clock was changed. */
+export async function rescheduleMemberDigests(ctx: Context, memberId: number): Promise<void> {
+  const rows = await findWithDigest(ctx.db, memberId);
+  await rescheduleDigests(
+    ctx,
+    rows.map((row) => row.id),
+  );
+}
+
+export function clockOf(rule: Pick<RuleOfMember, 'time_zone' | 'quiet_from' | 'quiet_to'>): MemberClock {
+  const { time_zone: timeZone, quiet_from: from, quiet_to: to } = rule;
+  return { timeZone, quietHours: from === null || to === null ? null : { from, to } };
+}
+
+export function planOf(rule: Pick<KeywordRow, 'rhythm' | 'tell_at' | 'tell_on'>): TellingPlan {
+  return { rhythm: rule.rhythm as TellingPlan['rhythm'], tellAt: rule.tell_at, tellOn: rule.tell_on };
+}
+
 /** The rule's words as a token query, without its scope. */
 export function ruleQuery(row: Pick<KeywordRow, 'keyword' | 'scope'>, now: number, timeZone: string): TokenQuery {
   const { query } = parseKeyword(row.keyword, 'lenient', true);
@@ -174,6 +211,21 @@ async function announceRuleChange(ctx: Context): Promise<number> {
   return revision;
 }
 
+/** Columns for what is given. The inbox is always told. */
+function tellingColumns({ rhythm, tellAt, tellOn, dayMax, channels, snoozeUntil, expiresAt }: Telling) {
+  return {
+    ...(rhythm !== undefined && { rhythm }),
+    ...(tellAt !== undefined && { tell_at: tellAt }),
+    ...(tellOn !== undefined && { tell_on: tellOn }),
+    ...(dayMax !== undefined && { day_max: dayMax }),
+    ...(channels !== undefined && {
+      channels: JSON.stringify(['in-app', ...channels.filter((one) => one !== 'in-app')]),
+    }),
+    ...(snoozeUntil !== undefined && { snooze_until: snoozeUntil }),
+    ...(expiresAt !== undefined && { expires_at: expiresAt }),
+  };
+}
+
 function toSubscription(row: KeywordRow, unreadCount: number): KeywordSubscription {
   return {
     id: row.id,
@@ -181,8 +233,14 @@ function toSubscription(row: KeywordRow, unreadCount: number): KeywordSubscripti
     keyword: row.keyword,
     scope: JSON.parse(row.scope) as Scope,
     rhythm: row.rhythm as KeywordSubscription['rhythm'],
+    tellAt: row.tell_at,
+    tellOn: row.tell_on,
+    dayMax: row.day_max,
     channels: JSON.parse(row.channels) as KeywordSubscription['channels'],
     paused: row.paused === 1,
+    snoozeUntil: row.snooze_until,
+    expiresAt: row.expires_at,
+    nextDigestAt: row.digest_at,
     hitCount: row.hit_count,
     unreadCount,
     lastHitAt: row.last_hit_at,

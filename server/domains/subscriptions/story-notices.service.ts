@@ -1,18 +1,27 @@
 /** From stored articles to notices: which rules and websites an article concerns, one notice per member and story. */
 import type { Scope } from '#shared/contract/keywords.ts';
+import { localDay } from '#shared/rules/local-time.ts';
+import { isNewsAgain, isQuiet, nextDigestAt, outOfQuiet } from '#shared/rules/rhythm.ts';
 import type { Context } from '../../context.ts';
 import { createMatcher } from '../../crawl/match/matcher.ts';
-import { highlight, snippet } from '../../text/highlight.ts';
 import type { TokenQuery } from '../../text/token-query.ts';
-import type { StoredArticle } from '../articles/articles.service.ts';
+import { groupSizes, type StoredArticle } from '../articles/articles.service.ts';
 import { createNotices, type NoticeDraft } from '../notices/notices.service.ts';
-import { toPair, withScope } from '../search/search.service.ts';
+import { withScope } from '../search/search.service.ts';
 import type { SourceRow } from '../sources/sources.service.ts';
-import { addHitCount, findChangedRules, findRules, insertHits, type KeywordRow } from './keywords.queries.ts';
-import { ruleQuery } from './keywords.service.ts';
+import { findStories, growStory, insertStories, letStoriesWait } from './digests.queries.ts';
+import {
+  countHits,
+  findChangedRules,
+  findRules,
+  insertHits,
+  type KeywordRow,
+  type RuleOfMember,
+} from './keywords.queries.ts';
+import { clockOf, planOf, ruleQuery } from './keywords.service.ts';
+import { toDraft } from './story-draft.ts';
 import { findFollowers, followedSourceIds } from './websites.queries.ts';
 
-const bodyLength = 160;
 const rulesAtOnce = 2_000;
 /** A late item may still fire a rule that is younger than it, by this much. */
 const lateMs = 6 * 3_600_000;
@@ -60,109 +69,214 @@ async function scopedQuery(ctx: Context, row: KeywordRow): Promise<TokenQuery | 
   }
 }
 
+/** What a member is told about once: articles with the same text, or about the same event. */
+export interface Story {
+  id: number;
+  /** Articles known of it by now. */
+  size: number;
+}
+
+/** Finds the story of each stored article, by article id; inside the transaction that stored them. */
+export type FindStoriesOf = (ctx: Context, stored: readonly StoredArticle[]) => Promise<Map<number, Story>>;
+
+/** Stories are articles with the same text. */
+export const sameTextStories: FindStoriesOf = async (ctx, stored) => {
+  const sizes = await groupSizes(ctx, [...new Set(stored.map((article) => article.groupId))]);
+  return new Map(stored.map(({ id, groupId }) => [id, { id: groupId, size: sizes.get(groupId) ?? 1 }]));
+};
+
 /**
- * Inside the transaction that stored the articles. A rule fires once per same-text group; a member gets one notice per group
- * however many rules and websites lead to it. Followers are not told about what a source had before it was first read.
+ * Inside the transaction that stored the articles. A rule tells of a story once, and again when it has grown much; a member
+ * gets one notice for that however many rules and websites lead to it. What a rule may not tell now waits for its digest.
+ * Followers are not told about what a source had before it was first read.
  */
 export async function noticeStories(
   ctx: Context,
   rules: RuleBook,
   source: SourceRow,
   stored: readonly StoredArticle[],
+  storiesOf: FindStoriesOf = sameTextStories,
 ): Promise<number> {
   const matched = stored.map((article) => ({ article, ruleIds: rules.match(article) }));
+  const stories = await storiesOf(ctx, stored);
   const drafts = [
-    ...(await keywordDrafts(ctx, source, matched)),
-    ...(source.last_ok_at === null ? [] : await websiteDrafts(ctx, source, stored)),
+    ...(await keywordDrafts(ctx, source, matched, stories)),
+    ...(source.last_ok_at === null ? [] : await websiteDrafts(ctx, source, stored, stories)),
   ];
   return createNotices(ctx, drafts);
+}
+
+interface Match {
+  rule: RuleOfMember;
+  article: StoredArticle;
+  story: Story;
+}
+
+/** A match that is news to its rule. */
+interface News extends Match {
+  storyRowId: number;
+  isGrown: boolean;
 }
 
 async function keywordDrafts(
   ctx: Context,
   source: SourceRow,
   matched: { article: StoredArticle; ruleIds: number[] }[],
+  stories: Map<number, Story>,
 ): Promise<NoticeDraft[]> {
+  const now = ctx.now();
   const ruleIds = [...new Set(matched.flatMap((one) => one.ruleIds))];
   const rules = new Map((await findRules(ctx.db, ruleIds)).map((row) => [row.id, row]));
-  const isLive = (id: number, article: StoredArticle) => {
-    const rule = rules.get(id);
-    return (
-      rule !== undefined &&
-      rule.deleted_at === null &&
-      rule.paused === 0 &&
-      article.article.publishedAt >= rule.created_at - lateMs
-    );
-  };
-  const now = ctx.now();
+  const matches = matched
+    .flatMap(({ article, ruleIds }) =>
+      ruleIds.flatMap((id) => {
+        const rule = rules.get(id);
+        return rule && isLive(rule, article, now) ? [{ rule, article, story: stories.get(article.id)! }] : [];
+      }),
+    )
+    // In one order everywhere, so that two writers can never wait for each other.
+    .sort((a, b) => a.rule.id - b.rule.id || a.story.id - b.story.id || a.article.id - b.article.id);
   const hits = await insertHits(
     ctx.db,
-    matched.flatMap(({ article, ruleIds }) =>
-      ruleIds
-        .filter((id) => isLive(id, article))
-        .map((id) => ({ subscription_id: id, article_id: article.id, group_id: article.groupId, matched_at: now })),
+    matches.map(({ rule, article }) => ({
+      subscription_id: rule.id,
+      article_id: article.id,
+      group_id: article.groupId,
+      matched_at: now,
+    })),
+  );
+  const hitsOf = Map.groupBy(hits, (hit) => hit.subscription_id);
+  const newsOf = Map.groupBy(await newsOfRules(ctx, matches), (news) => news.rule.id);
+  const told: News[] = [];
+  for (const rule of [...rules.values()].sort((a, b) => a.id - b.id)) {
+    const [hitCount, news] = [hitsOf.get(rule.id)?.length ?? 0, newsOf.get(rule.id) ?? []];
+    if (hitCount + news.length > 0) told.push(...(await tellNow(ctx, rule, hitCount, news)));
+  }
+  return told.map(({ rule, article, story, isGrown }) =>
+    toDraft(
+      toldArticle(source, article),
+      {
+        kind: 'keyword',
+        memberId: rule.member_id,
+        subscriptionId: rule.id,
+        name: rule.name,
+        query: ruleQuery(rule, now, rule.time_zone),
+      },
+      isGrown ? `story ${story.id} at ${story.size}` : `story ${story.id}`,
     ),
   );
-  for (const [id, ofRule] of Map.groupBy(hits, (hit) => hit.subscription_id)) {
-    await addHitCount(ctx.db, id, ofRule.length, now);
+}
+
+function isLive(rule: RuleOfMember, { article }: StoredArticle, now: number): boolean {
+  return (
+    rule.deleted_at === null &&
+    rule.paused === 0 &&
+    (rule.expires_at === null || rule.expires_at > now) &&
+    article.publishedAt >= rule.created_at - lateMs
+  );
+}
+
+/** What is found now by a rule: told at once, kept for its next digest, or kept in the history only. */
+function stateOf(rule: RuleOfMember, now: number): 'told' | 'waiting' | 'kept' {
+  if (rule.snooze_until !== null && rule.snooze_until > now) return 'kept';
+  return rule.rhythm === 'at-once' && !isQuiet(now, clockOf(rule)) ? 'told' : 'waiting';
+}
+
+/** Of the matches, the first of each story that its rule does not know yet or that has grown much since. */
+async function newsOfRules(ctx: Context, matches: readonly Match[]): Promise<News[]> {
+  const now = ctx.now();
+  const keyOf = (ruleId: number, storyId: number) => `${ruleId} ${storyId}`;
+  const first = new Map<string, Match>();
+  for (const match of matches) {
+    const key = keyOf(match.rule.id, match.story.id);
+    if (!first.has(key)) first.set(key, match);
   }
-  const articles = new Map(matched.map(({ article }) => [article.id, article]));
-  return hits.map((hit) => {
-    const rule = rules.get(hit.subscription_id)!;
-    const article = articles.get(hit.article_id)!;
-    return toDraft(source, article, {
-      kind: 'keyword',
-      memberId: rule.member_id,
-      subscriptionId: rule.id,
-      reason: rule.name,
-      query: ruleQuery(rule, now, 'UTC'),
-    });
-  });
+  const inserted = await insertStories(
+    ctx.db,
+    [...first.values()].map(({ rule, article, story }) => ({
+      subscription_id: rule.id,
+      story_id: story.id,
+      article_id: article.id,
+      size: story.size,
+      state: stateOf(rule, now),
+      found_at: now,
+    })),
+  );
+  const news: News[] = [];
+  for (const row of inserted) {
+    const key = keyOf(row.subscription_id, row.story_id);
+    news.push({ ...first.get(key)!, storyRowId: row.id, isGrown: false });
+    first.delete(key);
+  }
+  const known = [...first.values()];
+  const rows = await findStories(
+    ctx.db,
+    [...new Set(known.map(({ rule }) => rule.id))],
+    [...new Set(known.map(({ story }) => story.id))],
+  );
+  for (const row of rows.sort((a, b) => a.id - b.id)) {
+    const match = first.get(keyOf(row.subscription_id, row.story_id));
+    if (!match || row.state === 'waiting' || !isNewsAgain(row.size, match.story.size)) continue;
+    const state = stateOf(match.rule, now);
+    const grown = { size: match.story.size, article_id: match.article.id, state, found_at: now };
+    if (await growStory(ctx.db, row, grown)) news.push({ ...match, storyRowId: row.id, isGrown: true });
+  }
+  return news;
+}
+
+/** Counts what a rule found and answers what it tells at once; the rest is set to wait for a digest. */
+async function tellNow(ctx: Context, rule: RuleOfMember, hits: number, news: News[]): Promise<News[]> {
+  const at = ctx.now();
+  const clock = clockOf(rule);
+  const plan = planOf(rule);
+  const state = stateOf(rule, at);
+  const counted = { hits, at, day: localDay(at, clock.timeZone), stories: 0, digestAt: null };
+  if (state !== 'told') {
+    const waits = state === 'waiting' && news.length > 0;
+    const digestAt = rule.rhythm === 'at-once' ? outOfQuiet(at, clock) : nextDigestAt(plan, clock, at);
+    await countHits(ctx.db, rule.id, { ...counted, digestAt: waits ? digestAt : null });
+    return [];
+  }
+  const today = await countHits(ctx.db, rule.id, { ...counted, stories: news.length });
+  const allowed = news.length === 0 ? 0 : Math.max(0, rule.day_max - (today - news.length));
+  const over = news.slice(allowed);
+  if (over.length > 0) {
+    await letStoriesWait(
+      ctx.db,
+      over.map((one) => one.storyRowId),
+    );
+    await countHits(ctx.db, rule.id, { ...counted, hits: 0, digestAt: nextDigestAt(plan, clock, at) });
+  }
+  return news.slice(0, allowed);
 }
 
 async function websiteDrafts(
   ctx: Context,
   source: SourceRow,
   stored: readonly StoredArticle[],
+  stories: Map<number, Story>,
 ): Promise<NoticeDraft[]> {
   const followers = await findFollowers(ctx.db, source.id);
   return followers.flatMap((follower) =>
     stored
       .filter((article) => article.article.publishedAt >= follower.created_at - lateMs)
       .map((article) =>
-        toDraft(source, article, {
-          kind: 'website',
-          memberId: follower.member_id,
-          subscriptionId: follower.id,
-          reason: follower.title,
-          query: { type: 'none' },
-        }),
+        toDraft(
+          toldArticle(source, article),
+          {
+            kind: 'website',
+            memberId: follower.member_id,
+            subscriptionId: follower.id,
+            name: follower.title,
+            query: { type: 'none' },
+          },
+          `story ${stories.get(article.id)!.id}`,
+        ),
       ),
   );
 }
 
-function toDraft(
-  source: SourceRow,
-  { id, groupId, article }: StoredArticle,
-  why: { kind: 'keyword' | 'website'; memberId: number; subscriptionId: number; reason: string; query: TokenQuery },
-): NoticeDraft {
-  const body = snippet(article.text, article.language, why.query, { length: bodyLength });
-  return {
-    memberId: why.memberId,
-    kind: why.kind,
-    title: article.title,
-    body: body.text,
-    articleId: id,
-    url: article.url,
-    subscriptionId: why.subscriptionId,
-    reason: why.reason,
-    sourceName: source.title,
-    language: article.language,
-    script: article.script,
-    highlights: {
-      title: highlight(article.title, article.language, why.query).map(toPair),
-      body: body.highlights.map(toPair),
-    },
-    eventKey: `story ${groupId}`,
-  };
+function toldArticle(source: SourceRow, { id, article }: StoredArticle) {
+  const { title, text, url, language, script } = article;
+  return { id, title, text, url, language, script, sourceName: source.title };
 }

@@ -2,7 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '#dashboard/api.ts';
@@ -10,6 +10,7 @@ import { formErrors } from '#dashboard/parts/form-errors.ts';
 import { FormField } from '#dashboard/parts/form-field.tsx';
 import { KeywordPreview } from '#dashboard/parts/keyword-preview.tsx';
 import { QueryFailure } from '#dashboard/parts/query-problems.tsx';
+import { usePerson } from '#dashboard/parts/use-person.ts';
 import {
   type KeywordSubscription,
   Scope,
@@ -22,13 +23,16 @@ import { Button } from '#shared/ui/button.tsx';
 import { Dialog, DialogContent, DialogFooter, DialogHeader, DialogTitle } from '#shared/ui/dialog.tsx';
 import { Input } from '#shared/ui/input.tsx';
 import { Label } from '#shared/ui/label.tsx';
+import { ListSkeleton } from '#shared/ui/skeleton.tsx';
 import { SubmitButton } from '#shared/ui/submit-button.tsx';
 import { Switch } from '#shared/ui/switch.tsx';
 import { Textarea } from '#shared/ui/textarea.tsx';
 import { toast } from '#shared/ui/toaster.tsx';
 import { LanguageChoice } from './-language-choice.tsx';
+import { TellingFields, TellingForm, type TellingInput, toTelling, toTellingInput } from './-telling-fields.tsx';
 
 const KeywordForm = SubscribeKeywordBody.pick({ keyword: true, name: true }).extend({
+  ...TellingForm.shape,
   languages: Scope.shape.languages,
   titleOnly: z.boolean(),
   ownWebsitesOnly: z.boolean(),
@@ -37,8 +41,9 @@ const KeywordForm = SubscribeKeywordBody.pick({ keyword: true, name: true }).ext
 type FormInput = z.input<typeof KeywordForm>;
 type FormOutput = z.output<typeof KeywordForm>;
 
-function toInput(before: KeywordSubscription | undefined, words = ''): FormInput {
+function toInput(before: KeywordSubscription | undefined, timeZone: string, words = ''): FormInput {
   return {
+    ...toTellingInput(before, timeZone),
     keyword: before?.keyword ?? words,
     name: before && before.name !== before.keyword ? before.name : '',
     languages: before?.scope.languages ?? [],
@@ -63,10 +68,10 @@ function toScope(
   };
 }
 
-function save(values: FormOutput, before: KeywordSubscription | undefined) {
+function save(values: FormOutput, before: KeywordSubscription | undefined, timeZone: string) {
   const { keyword, name } = values;
   const channels: KeywordSubscription['channels'] = values.desktop ? ['in-app', 'desktop'] : ['in-app'];
-  const body = { keyword, name: name ?? '', scope: toScope(values, before), channels };
+  const body = { keyword, name: name ?? '', scope: toScope(values, before), channels, ...toTelling(values, timeZone) };
   return before ? api(updateKeyword, { body: { id: before.id, ...body } }) : api(subscribeKeyword, { body });
 }
 
@@ -79,6 +84,10 @@ export interface KeywordDialogProps {
 
 export function KeywordDialog({ before, words, onClose }: KeywordDialogProps) {
   const { t } = useTranslation('keyword');
+  const person = usePerson();
+  const hasDays = Boolean(before?.snoozeUntil ?? before?.expiresAt);
+  // Without an answer the browser's own calendar is the best guess.
+  const timeZone = person.data?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <Dialog
       open
@@ -90,25 +99,29 @@ export function KeywordDialog({ before, words, onClose }: KeywordDialogProps) {
         <DialogHeader>
           <DialogTitle>{t(before ? 'form.editTitle' : 'form.addTitle')}</DialogTitle>
         </DialogHeader>
-        <SubscriptionForm before={before} words={words} onClose={onClose} />
+        {person.isPending && hasDays ? (
+          <ListSkeleton rows={6} />
+        ) : (
+          <SubscriptionForm before={before} words={words} timeZone={timeZone} onClose={onClose} />
+        )}
       </DialogContent>
     </Dialog>
   );
 }
 
-function SubscriptionForm({ before, words, onClose }: KeywordDialogProps) {
+function SubscriptionForm({ before, words, timeZone, onClose }: KeywordDialogProps & { timeZone: string }) {
   const { t } = useTranslation(['keyword', 'common']);
   const { t: tCommon } = useTranslation();
   const formId = useId();
   const queryClient = useQueryClient();
   const form = useForm<FormInput, unknown, FormOutput>({
     resolver: zodResolver(KeywordForm, { error: formErrors(tCommon) as () => string }),
-    defaultValues: toInput(before, words),
+    defaultValues: toInput(before, timeZone, words),
   });
   const { errors } = form.formState;
   const values = useWatch({ control: form.control }) as FormInput;
   const saving = useMutation({
-    mutationFn: (output: FormOutput) => save(output, before),
+    mutationFn: (output: FormOutput) => save(output, before, timeZone),
     onSuccess: async (_, { keyword, name }) => {
       toast.success(t(before ? 'form.changed' : 'form.added', { name: name || keyword }));
       await queryClient.invalidateQueries({ queryKey: ['keyword'] });
@@ -179,6 +192,7 @@ function SubscriptionForm({ before, words, onClose }: KeywordDialogProps) {
               </div>
             )}
           />
+          <TellingFields form={form as unknown as UseFormReturn<TellingInput>} />
           {saving.error && <QueryFailure error={saving.error} query={values.keyword} onRepair={repair} />}
         </div>
       </form>

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { getPersonInfo } from '#shared/contract/accounts.ts';
 import {
   type KeywordSubscription,
   listKeywordHits,
@@ -23,8 +24,14 @@ function subscription(id: number, keyword: string, more: Partial<KeywordSubscrip
     keyword,
     scope: Scope.parse({}),
     rhythm: 'at-once',
+    tellAt: 480,
+    tellOn: 1,
+    dayMax: 30,
     channels: ['in-app', 'desktop'],
     paused: false,
+    snoozeUntil: null,
+    expiresAt: null,
+    nextDigestAt: null,
     hitCount: 0,
     unreadCount: 0,
     lastHitAt: null,
@@ -86,6 +93,26 @@ function servePreview(found: { count?: number; countCapped?: boolean }) {
   }));
 }
 
+function servePerson(timeZone: string) {
+  serve(getPersonInfo, () => ({
+    userId: 1,
+    userName: 'reader',
+    type: 'member' as const,
+    real_name: '',
+    nickname: 'reader',
+    image: '',
+    email: '',
+    mobile: '',
+    language: 'en' as const,
+    timeZone,
+    quietHours: { from: 22 * 60, to: 7 * 60 },
+    memberInfo: { is_vip: false, vip_expire_time: null },
+    access: [],
+    uniqueAuth: [],
+    createdAt: now,
+  }));
+}
+
 const manyWords = Array.from({ length: 40 }, (_, index) => subscription(index + 1, `word ${index + 1}`));
 
 test('words added in the form are listed, are gone when deleted, and come back when that is undone', async () => {
@@ -141,6 +168,44 @@ test('scope and channels are changed in the form, and what the form does not sho
       channels: ['in-app'],
     },
   });
+});
+
+test('rhythm, time, silence and end are saved in the time zone of the member', async () => {
+  serveKeywords([subscription(1, 'rain')]);
+  servePerson('Asia/Shanghai');
+  const user = await openScreen('/user/keyword');
+  await user.click(await screen.findByRole('button', { name: 'Actions for “rain”' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  expect(await screen.findByText(/Quiet from 22:00 to 07:00 \(Asia\/Shanghai\)/)).toBeDefined();
+  expect(screen.getByLabelText('At most a day')).toBeDefined();
+  await user.selectOptions(screen.getByLabelText('How often'), 'Every week');
+  await user.selectOptions(screen.getByLabelText('On'), 'Friday');
+  await user.selectOptions(screen.getByLabelText('At'), '18:30');
+  await user.type(screen.getByLabelText('Silent until'), '2027-03-01');
+  await user.type(screen.getByLabelText('Ends after'), '2027-03-31');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(requestsOf(updateKeyword)).toHaveLength(1));
+  expect(requestsOf(updateKeyword)[0]).toMatchObject({
+    body: {
+      rhythm: 'weekly',
+      tellOn: 5,
+      tellAt: 18 * 60 + 30,
+      snoozeUntil: Date.UTC(2027, 1, 28, 16),
+      expiresAt: Date.UTC(2027, 2, 31, 16),
+    },
+  });
+});
+
+test('a subscription is silenced for a week from its menu, and says so', async () => {
+  serveKeywords([subscription(1, 'rain')]);
+  const user = await openScreen('/user/keyword');
+  await user.click(await screen.findByRole('button', { name: 'Actions for “rain”' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Silent for 7 days' }));
+  await waitFor(() => expect(requestsOf(updateKeyword)).toHaveLength(1));
+  expect((await screen.findAllByText('Silent')).length).toBeGreaterThan(0);
+  await user.click(await screen.findByRole('button', { name: 'Actions for “rain”' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'End the silence' }));
+  await waitFor(() => expect(requestsOf(updateKeyword)[1]).toEqual({ body: { id: 1, snoozeUntil: null } }));
 });
 
 test('what the words would have found is shown before anything is saved', async () => {

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { EllipsisIcon, PauseIcon, PencilIcon, PlayIcon, Trash2Icon } from 'lucide-react';
+import { BellIcon, BellOffIcon, EllipsisIcon, PauseIcon, PencilIcon, PlayIcon, Trash2Icon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeywordSubscription } from '#shared/contract/keywords.ts';
+import { dayMs } from '#shared/rules/session.ts';
 import { ConfirmDialog } from '#shared/ui/alert-dialog.tsx';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -17,6 +18,14 @@ import { useKeywordActions } from './-use-keyword-actions.ts';
 interface RowActions {
   onOpen(id: number): void;
   onEdit(keyword: KeywordSubscription): void;
+}
+
+const silences = [1, 7];
+
+function stateOf({ paused, snoozeUntil, expiresAt }: KeywordSubscription): 'on' | 'paused' | 'silent' | 'ended' {
+  if (expiresAt !== null && expiresAt <= Date.now()) return 'ended';
+  if (paused) return 'paused';
+  return snoozeUntil !== null && snoozeUntil > Date.now() ? 'silent' : 'on';
 }
 
 /** On narrow screens the figures stand in a line under the name instead of in columns. */
@@ -50,13 +59,14 @@ export function KeywordTable({ keywords, ...actions }: { keywords: KeywordSubscr
 function KeywordRow({ keyword, onOpen, onEdit }: { keyword: KeywordSubscription } & RowActions) {
   const { t } = useTranslation('keyword');
   const { language } = useUiTexts();
-  const { pause, remove } = useKeywordActions(keyword);
+  const { pause, snooze, remove } = useKeywordActions(keyword);
   const [isAsking, setAsking] = useState(false);
   const isPaused = pause.isPending ? pause.variables : keyword.paused;
+  const state = stateOf({ ...keyword, paused: isPaused });
   const found = new Intl.NumberFormat(language).format(keyword.hitCount);
   const lastHit = keyword.lastHitAt === null ? t('never') : <RelativeTime at={keyword.lastHitAt} />;
   return (
-    <TableRow className={cn(isPaused && 'text-muted-foreground')}>
+    <TableRow className={cn(state !== 'on' && 'text-muted-foreground')}>
       <TableCell className="w-full max-w-0 ps-0">
         <button
           type="button"
@@ -78,7 +88,7 @@ function KeywordRow({ keyword, onOpen, onEdit }: { keyword: KeywordSubscription 
           )}
           <span>{t('row.found', { count: keyword.hitCount, number: found })}</span>
           <span>{lastHit}</span>
-          {isPaused && <Badge>{t('state.paused')}</Badge>}
+          {state !== 'on' && <Badge>{t(`state.${state}`)}</Badge>}
         </p>
       </TableCell>
       <TableCell numeric className={wideOnly}>
@@ -95,13 +105,15 @@ function KeywordRow({ keyword, onOpen, onEdit }: { keyword: KeywordSubscription 
             aria-label={t('state.switch', { name: keyword.name })}
             onCheckedChange={(isOn) => pause.mutate(!isOn)}
           />
-          <span aria-hidden>{t(isPaused ? 'state.paused' : 'state.on')}</span>
+          <span aria-hidden>{t(`state.${state}`)}</span>
         </span>
       </TableCell>
       <TableCell className="w-px px-0 text-end">
         <RowMenu
           name={keyword.name}
           isPaused={isPaused}
+          isSilent={state === 'silent'}
+          onSilence={(days) => snooze.mutate(days === 0 ? null : Date.now() + days * dayMs)}
           onPause={() => pause.mutate(!isPaused)}
           onEdit={() => onEdit(keyword)}
           onRemove={() => setAsking(true)}
@@ -136,12 +148,18 @@ function Unread({ keyword, children }: { keyword: KeywordSubscription; children:
   );
 }
 
-/** What narrows the rule besides its words; nothing when nothing does. */
-function ScopeLine({ keyword: { scope, channels } }: { keyword: KeywordSubscription }) {
+/** What narrows the rule besides its words, and how it tells if not at once; nothing when nothing does. */
+function ScopeLine({ keyword }: { keyword: KeywordSubscription }) {
+  const { scope, channels, rhythm, nextDigestAt, snoozeUntil, expiresAt } = keyword;
   const { t } = useTranslation('keyword');
   const { language } = useUiTexts();
   const names = new Intl.DisplayNames(language, { type: 'language' });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const parts = [
+    rhythm !== 'at-once' && t(`rhythm.${rhythm}`),
+    nextDigestAt !== null && t('scope.nextDigest', { time: day.format(nextDigestAt) }),
+    stateOf(keyword) === 'silent' && snoozeUntil !== null && t('scope.silentUntil', { time: day.format(snoozeUntil) }),
+    expiresAt !== null && t('scope.ends', { time: day.format(expiresAt) }),
     scope.field === 'title' && t('scope.titleOnly'),
     scope.ownWebsitesOnly && t('scope.ownWebsitesOnly'),
     scope.languages.length > 0 &&
@@ -156,12 +174,16 @@ function ScopeLine({ keyword: { scope, channels } }: { keyword: KeywordSubscript
 function RowMenu({
   name,
   isPaused,
+  isSilent,
+  onSilence,
   onPause,
   onEdit,
   onRemove,
 }: {
   name: string;
   isPaused: boolean;
+  isSilent: boolean;
+  onSilence: (days: number) => void;
   onPause: () => void;
   onEdit: () => void;
   onRemove: () => void;
@@ -183,6 +205,19 @@ function RowMenu({
           {isPaused ? <PlayIcon /> : <PauseIcon />}
           {t(isPaused ? 'resume' : 'pause')}
         </DropdownMenuItem>
+        {isSilent ? (
+          <DropdownMenuItem onSelect={() => onSilence(0)}>
+            <BellIcon />
+            {t('silence.end')}
+          </DropdownMenuItem>
+        ) : (
+          silences.map((days) => (
+            <DropdownMenuItem key={days} onSelect={() => onSilence(days)}>
+              <BellOffIcon />
+              {t('silence', { count: days })}
+            </DropdownMenuItem>
+          ))
+        )}
         <DropdownMenuItem variant="destructive" onSelect={onRemove}>
           <Trash2Icon className="text-destructive" />
           {t('remove')}

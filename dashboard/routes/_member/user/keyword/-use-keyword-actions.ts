@@ -6,7 +6,7 @@ import { offerUndo } from '#dashboard/parts/undo-toast.ts';
 import { type KeywordSubscription, unsubscribeKeyword, updateKeyword } from '#shared/contract/keywords.ts';
 import { toast } from '#shared/ui/toaster.tsx';
 
-/** Pausing, resuming and deleting one subscription. Deleting can be undone from the message that tells of it. */
+/** Pausing, silencing, resuming and deleting one subscription. Deleting can be undone from the message that tells of it. */
 export function useKeywordActions({ id, name }: Pick<KeywordSubscription, 'id' | 'name'>) {
   const { t } = useTranslation('keyword');
   const queryClient = useQueryClient();
@@ -15,6 +15,11 @@ export function useKeywordActions({ id, name }: Pick<KeywordSubscription, 'id' |
 
   const pause = useMutation({
     mutationFn: (paused: boolean) => api(updateKeyword, { body: { id, paused } }),
+    onSuccess: refresh,
+    onError,
+  });
+  const snooze = useMutation({
+    mutationFn: (until: number | null) => api(updateKeyword, { body: { id, snoozeUntil: until } }),
     onSuccess: refresh,
     onError,
   });
@@ -27,5 +32,5 @@ export function useKeywordActions({ id, name }: Pick<KeywordSubscription, 'id' |
     },
     onError,
   });
-  return { pause, remove };
+  return { pause, snooze, remove };
 }

@@ -137,11 +137,15 @@ function RowButton({ label, ...props }: { label: string; onClick: () => void; ch
   return <Button variant="ghost" size="icon-sm" aria-label={label} title={label} {...props} />;
 }
 
-/** Opening reads: our own article inside the dashboard, anything else in a tab of its own. */
+/** Opening reads: our own article and a digest's list inside the dashboard, anything else in a tab of its own. */
 function useOpenNotice(actions: NoticeListProps['actions']): (notice: Notice) => void {
   const navigate = useNavigate();
   return (notice) => {
     if (notice.readAt === null) actions.read([notice.id]);
+    if (notice.storyCount !== undefined) {
+      void navigate({ to: '/user/notice', search: (before) => ({ ...before, digest: notice.id }) });
+      return;
+    }
     const address = safeAddress(notice.url, '', ['http:', 'https:']);
     if (notice.articleId !== null) void navigate({ to: '/news/$id', params: { id: String(notice.articleId) } });
     else if (address) window.open(address, '_blank', 'noopener,noreferrer');

@@ -3,6 +3,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { CheckCheckIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#dashboard/api.ts';
+import { idParam } from '#dashboard/parts/list-params.ts';
 import { LoadMore } from '#dashboard/parts/load-more.tsx';
 import { choiceParam } from '#dashboard/parts/search-params.ts';
 import { useNoticeCounts } from '#dashboard/parts/use-notice-counts.ts';
@@ -10,6 +11,7 @@ import { listNotices, type NoticeCounts } from '#shared/contract/notices.ts';
 import { loadTexts } from '#shared/i18n/setup.ts';
 import { cn } from '#shared/ui/cn.ts';
 import { SubmitButton } from '#shared/ui/submit-button.tsx';
+import { DigestSheet } from './-digest-sheet.tsx';
 import { NoticeList } from './-notice-list.tsx';
 import { useNoticeActions } from './-use-notice-actions.ts';
 
@@ -25,20 +27,26 @@ export interface NoticeFilter {
   subscription?: number;
 }
 
+interface NoticeState extends NoticeFilter {
+  /** The digest whose stories are open. */
+  digest?: number;
+}
+
 export const Route = createFileRoute('/_member/user/notice/')({
   staticData: { title: 'title.notice', auth: ['user-notice-index'] },
-  validateSearch: (search): NoticeFilter => ({
+  validateSearch: (search): NoticeState => ({
     kind: choiceParam(search['kind'], kinds),
     unread: search['unread'] === true || undefined,
     subscription: Number(search['subscription']) || undefined,
+    digest: idParam(search['digest']),
   }),
-  loader: () => loadTexts('notice'),
+  loader: () => loadTexts('notice', 'list', 'news'),
   component: NoticeScreen,
 });
 
 function NoticeScreen() {
   const { t } = useTranslation(['notice', 'common']);
-  const filter = Route.useSearch();
+  const { digest, ...filter } = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
   const counts = useNoticeCounts();
   const actions = useNoticeActions();
@@ -80,6 +88,13 @@ function NoticeScreen() {
         isLoading={notices.isFetchingNextPage}
         onLoad={() => void notices.fetchNextPage()}
       />
+      {digest !== undefined && (
+        <DigestSheet
+          key={digest}
+          id={digest}
+          onClose={() => void navigate({ search: (before) => ({ ...before, digest: undefined }) })}
+        />
+      )}
     </>
   );
 }

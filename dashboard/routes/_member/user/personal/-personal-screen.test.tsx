@@ -20,6 +20,7 @@ function servePerson(more: Partial<PersonInfo> = {}) {
     mobile: '',
     language: 'en',
     timeZone: 'Asia/Shanghai',
+    quietHours: null,
     memberInfo: { is_vip: false, vip_expire_time: null },
     access: [],
     uniqueAuth: [],
@@ -41,8 +42,18 @@ test('a changed name and language are saved, and the screen speaks the new langu
   expect(await screen.findByText('已儲存')).toBeDefined();
   expect(await screen.findByRole('heading', { name: '基本資料' })).toBeDefined();
   expect(requestsOf(updateProfile)).toEqual([
-    { body: { nickname: 'Lin', real_name: '', language: 'zh-tw', timeZone: 'Asia/Shanghai' } },
+    { body: { nickname: 'Lin', real_name: '', language: 'zh-tw', timeZone: 'Asia/Shanghai', quietHours: null } },
   ]);
+});
+
+test('quiet hours are switched on with their bounds', async () => {
+  servePerson();
+  const user = await openScreen('/user/personal');
+  await user.click(await screen.findByRole('switch', { name: 'Quiet hours' }));
+  await user.selectOptions(screen.getByLabelText('Quiet from'), '23:30');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(requestsOf(updateProfile)).toHaveLength(1));
+  expect(requestsOf(updateProfile)[0]).toMatchObject({ body: { quietHours: { from: 23 * 60 + 30, to: 7 * 60 } } });
 });
 
 test('a password typed differently the second time is not sent', async () => {

@@ -1,13 +1,12 @@
 /** The member's own data: name, language, time zone, membership, password, signing out. */
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { LogOutIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '#dashboard/api.ts';
 import { Failure } from '#dashboard/parts/failure.tsx';
+import { usePerson } from '#dashboard/parts/use-person.ts';
 import { useSignOut } from '#dashboard/parts/use-sign-out.ts';
-import { getPersonInfo, type PersonInfo } from '#shared/contract/accounts.ts';
+import type { PersonInfo } from '#shared/contract/accounts.ts';
 import { loadTexts } from '#shared/i18n/setup.ts';
 import { isVipActive } from '#shared/rules/member-access.ts';
 import { exactTime } from '#shared/rules/relative-time.ts';
@@ -27,10 +26,7 @@ export const Route = createFileRoute('/_member/user/personal/')({
 
 function PersonalScreen() {
   const { t } = useTranslation(['personal', 'common']);
-  const person = useQuery({
-    queryKey: ['person'],
-    queryFn: ({ signal }) => api(getPersonInfo, { signal }),
-  });
+  const person = usePerson();
   return (
     <div className="max-w-2xl">
       <h1 className="text-lg font-semibold">{t('common:title.personal')}</h1>

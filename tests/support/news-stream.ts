@@ -1,0 +1,55 @@
+/** A site whose items a test publishes one by one, and the crawl that takes them in at the server's own clock. */
+import * as websites from '#shared/contract/websites.ts';
+import type { TestServer } from './test-server.ts';
+import { startTestSite } from './test-site.ts';
+
+const hour = 3_600_000;
+const nouns = 'bridge kitchen lantern market orchard pier quarry river school theatre valley window'.split(' ');
+
+/** Sentences that differ from item to item, so that two items are never the same text by accident. */
+function fillerFor(number: number): string {
+  return nouns
+    .map(
+      (noun, at) =>
+        `The ${noun} number ${number * (at + 3)} was ${nouns[(at * number) % nouns.length]} ${number + at}.`,
+    )
+    .join(' ');
+}
+
+export async function startNewsStream(title: string, start: (origins: string[]) => Promise<TestServer>) {
+  const site = await startTestSite({ title });
+  const server = await start([site.origin]);
+  let sequence = 0;
+  const put = (headline: string, text: string) => {
+    sequence += 1;
+    site.publish({
+      slug: `item-${sequence}`,
+      title: headline,
+      text: `${text} ${fillerFor(sequence)}`,
+      publishedAt: server.now(),
+    });
+  };
+  put('Opening day', 'The paper opens.');
+  const follower = await server.newMember();
+  await follower.api(websites.subscribeWebsite, { body: { url: `${site.origin}/` } });
+  await server.jobs.runOnce('crawl');
+
+  return {
+    site,
+    server,
+    /** New items, and two hours later the crawl that finds them. */
+    async publish(...items: string[]) {
+      for (const headline of items) put(headline, `${headline}.`);
+      server.advance(2 * hour);
+      await server.jobs.runOnce('crawl');
+    },
+    /** Turns the clock to an instant. */
+    turnTo(at: number) {
+      server.advance(at - server.now());
+    },
+    async stop() {
+      await server.stop();
+      await site.stop();
+    },
+  };
+}
