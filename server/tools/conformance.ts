@@ -40,6 +40,8 @@ interface Section {
   folder: string;
   command(corpora: string, harness: string, databaseUrl: string): string[];
   needsPostgres?: true;
+  /** Expectations that are not met, with the reason. */
+  exceptions?: string[];
 }
 
 const tool = (file: string) =>
@@ -87,7 +89,16 @@ const SECTIONS: readonly Section[] = [
     folder: 'discovery',
     command: harnessed('discovery', tool('page-discover.ts')),
   },
-  { set: 'opml', title: 'OPML', bar: '100 %', folder: 'opml', command: harnessed('opml', tool('opml-parse.ts')) },
+  {
+    set: 'opml',
+    title: 'OPML',
+    bar: '100 %',
+    folder: 'opml',
+    command: harnessed('opml', tool('opml-parse.ts')),
+    exceptions: [
+      '`invalidCharacters.opml` declares UTF-8 and holds the quotation marks of windows-1252. A reader sees the quotation marks; the expectation is of replacement characters.',
+    ],
+  },
   {
     set: 'sitemaps',
     title: 'Sitemaps',
@@ -101,6 +112,9 @@ const SECTIONS: readonly Section[] = [
     bar: '100 %',
     folder: 'discovery',
     command: harnessed('robots', tool('robots-check.ts')),
+    exceptions: [
+      'google-unit `ID_Encoding-1`, `ID_Encoding-2`: the address asked for holds a raw `ツ`. RFC 9309 (2.2.2) compares after percent-encoding, which gives "allowed"; the expectation is of a matcher that is only ever handed encoded addresses.',
+    ],
   },
   {
     set: 'articles',
@@ -181,7 +195,11 @@ async function main(): Promise<number> {
     const output = isThere ? await run(section.command(corpora, harness, databaseUrl)) : 'not available';
     if (output === undefined) failed++;
     const table = output?.trim() ?? 'the tool failed';
-    texts.set(section.title, `## ${section.title}\n\nBar: ${section.bar}.\n\n\`\`\`text\n${table}\n\`\`\``);
+    const exceptions = section.exceptions?.map((text) => `- ${text}`).join('\n');
+    texts.set(
+      section.title,
+      `## ${section.title}\n\nBar: ${section.bar}.\n\n\`\`\`text\n${table}\n\`\`\`${exceptions ? `\n\n${exceptions}` : ''}`,
+    );
     if (values.json) console.log(JSON.stringify({ set: section.set, output: table }));
     writeFileSync(
       values.write,
