@@ -1,8 +1,9 @@
 /** Hands saved pages one by one to a tool and prints its answers: files, or the cases of a corpus index. */
-import { readFileSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { printLine } from './each-case.ts';
 
 const UNPACKED_BYTES_MAX = 64 * 1024 * 1024;
 const UNKNOWN_URL = 'https://page.invalid/';
@@ -55,7 +56,7 @@ export function eachPage(
       line = { ok: false, error: error instanceof Error ? error.message : String(error) };
     }
     const ms = Math.round((performance.now() - started) * 1000) / 1000;
-    writeSync(1, `${JSON.stringify({ file: one.file, ms, ...line })}\n`);
+    printLine(JSON.stringify({ file: one.file, ms, ...line }));
     if (process.stderr.isTTY) process.stderr.write(`\r${number + 1} of ${cases.length}`);
   });
   if (process.stderr.isTTY) process.stderr.write('\n');

@@ -1,10 +1,11 @@
 /** Chooses the markup of the article among several answers: declared by the page, Readability's, the densest text. */
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
-import { cleanBody, linkShare, removeFurniture } from './clean-body.ts';
+import { cleanBody, linkShare, markCaptions, removeFurniture, removeOtherArticles } from './clean-body.ts';
 import { findDenseBlock, measureText, paragraphWorth } from './dense-block.ts';
-import { BLOCK_TAGS, blockText, bodyOf, childrenOf, isElement, tagOf } from './page-document.ts';
+import { BLOCK_TAGS, blockText, bodyOf, childrenOf, isElement, leafBlocks, tagOf } from './page-document.ts';
 import { SHORT_TEXT_WEIGHT, textWeight } from './text-weight.ts';
+import { type Surroundings, trimBody } from './trim-body.ts';
 
 /** Readability's work grows faster than the page; larger pages get the densest text. */
 const READABILITY_ELEMENTS_MAX = 8_000;
@@ -63,21 +64,6 @@ function readability(document: Document): string {
     keepClasses: true,
   }).parse();
   return article?.content ?? '';
-}
-
-/** Blocks without blocks inside, in reading order. */
-function leafBlocks(root: Element): Element[] {
-  const leaves: Element[] = [];
-  const visit = (element: Element): boolean => {
-    let hasBlock = false;
-    for (const child of childrenOf(element)) {
-      if (isElement(child) && (visit(child) || BLOCK_TAGS.has(tagOf(child)))) hasBlock = true;
-    }
-    if (!hasBlock && BLOCK_TAGS.has(tagOf(element))) leaves.push(element);
-    return hasBlock;
-  };
-  visit(root);
-  return leaves;
 }
 
 const squash = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '');
@@ -160,13 +146,16 @@ function choose(
 }
 
 /**
- * The article of a page. `title`: the headline, dropped from the text; `declaredText`: JSON-LD's `articleBody`, which
+ * The article of a page. `around`: headline and authors, dropped from the text; `declaredText`: JSON-LD's `articleBody`, which
  * decides what belongs to the article, and replaces what the page shows if that is under 80 % of it.
  * The document is consumed.
  */
-export function findBody(document: Document, title: string, declaredText: string | undefined): Body {
+export function findBody(document: Document, around: Surroundings, declaredText: string | undefined): Body {
+  const { title } = around;
   const body = bodyOf(document);
   if (!body) return { html: '', text: '', by: 'none' };
+  removeOtherArticles(document, title, around.url);
+  markCaptions(body);
   const declared = candidateOf('markup', declaredBody(document), title);
   const block = findDenseBlock(body);
   const dense = candidateOf('density', block?.element.outerHTML ?? '', title);
@@ -175,6 +164,7 @@ export function findBody(document: Document, title: string, declaredText: string
   const read = isHuge ? undefined : candidateOf('readability', readability(document), title);
   const chosen = choose(declared, read, dense);
   if (chosen && frame && chosen !== dense) restoreLead(chosen.root, frame.root);
+  if (chosen) trimBody(chosen.root, around);
   const text = chosen ? blockText(chosen.root) : '';
   const declaredWeight = textWeight(declaredText ?? '');
   if (declaredText && declaredWeight > SHORT_TEXT_WEIGHT && textWeight(text) < declaredWeight * 0.8) {

@@ -1,4 +1,5 @@
 /** Finds the headline of a page among the titles it carries, without the name of the site. */
+import { fold } from './boilerplate-lines.ts';
 import { lineText } from './page-document.ts';
 import { type JsonObject, type PageMeta, textOf } from './structured-data.ts';
 import { textWeight } from './text-weight.ts';
@@ -7,12 +8,6 @@ const TITLE_CHARS_MAX = 500;
 /** Separators that stand between a headline and a site's name; the plain hyphen and underscore need care with words. */
 const SEPARATOR =
   /\s+[-–—|_·•«»:/\\~<>]+\s+|\s*[｜丨|│∣»«]\s*|(?<=\S)ㅣ(?=\p{L})|_+(?=[^\s_]{1,20}$)|[－—–](?=[^\s－—–]{2,14}$)|-(?=[\u3400-\u9fff]{2,12}$)/u;
-
-const fold = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\p{P}\p{S}\s]+/gu, '');
 
 function tidy(text: string | undefined): string {
   return (text ?? '')
@@ -50,7 +45,9 @@ export function withoutSiteName(title: string, siteNames: readonly string[]): st
     );
   };
   const bare = siteNames.find(
-    (name) => name.length >= 4 && title.endsWith(name) && /[\s:：]$/.test(title.slice(0, -name.length)),
+    // A label of the host, "harbour", may well be the last word of a headline.
+    (name) =>
+      name.length >= 4 && /[^a-z]/.test(name) && title.endsWith(name) && /[\s:：]$/.test(title.slice(0, -name.length)),
   );
   // Even places hold parts, odd ones the separators between them.
   const parts = splitTitle(bare ? title.slice(0, -bare.length).replace(/[\s:：|·-]{1,5}$/, '') : title);
@@ -75,6 +72,7 @@ function repeats(title: string, heading: string): boolean {
 }
 
 const SIMILAR = 0.34;
+const VERY_SIMILAR = 0.8;
 /** Seven Han characters, or three words. */
 const HEADLINE_WEIGHT_MIN = 20;
 
@@ -86,20 +84,48 @@ function likeness(heading: string, title: string): number {
   return a.size === 0 ? 0 : a.intersection(b).size / a.size;
 }
 
-/** What the reader sees as the headline: an `h1` that the titles repeat or resemble, else an `h2` that they repeat. */
-function mainHeading(document: Document, titles: readonly string[], siteNames: readonly string[]): string | undefined {
-  const texts = (selector: string) =>
-    [...document.querySelectorAll(selector)]
-      .slice(0, 60)
-      .map((heading) => tidy(lineText(heading)))
-      .filter((text) => fold(text).length >= 2 && !siteNames.some((name) => fold(name) === fold(text)));
-  const main = texts('h1');
-  const repeated = [...main, ...texts('[itemprop~="headline"], h2')].filter((heading) =>
-    titles.some((title) => repeats(title, heading)),
+/** "Diary of a beekeeper - What the drought did to the hives of the valley": the short piece is the blog, not the entry. */
+function namesBlog(title: string, heading: string): boolean {
+  const pieces = splitTitle(title).filter((_, i) => i % 2 === 0);
+  const others = pieces.filter((piece) => fold(piece) !== fold(heading)).map(textWeight);
+  return (
+    others.length < pieces.length && Math.max(0, ...others) > 3 * Math.max(textWeight(heading), HEADLINE_WEIGHT_MIN)
   );
+}
+
+const SITE_NAMES = /(?:^|[-_\s])(?:logo|brand|site-?(?:title|name)|blog-?(?:title|name))(?:$|[-_\s])/i;
+
+/** A heading that is the site's own: named so, or a link to its home page. */
+function isSiteHeading(heading: Element, url: string): boolean {
+  if (SITE_NAMES.test(`${heading.getAttribute('class') ?? ''} ${heading.getAttribute('id') ?? ''}`)) return true;
+  const href = (heading.querySelector('a[href]') ?? heading.closest('a[href]'))?.getAttribute('href');
+  const target = href && !href.startsWith('#') ? URL.parse(href, url) : null;
+  return target !== null && target.pathname === '/' && target.search === '';
+}
+
+const headings = (document: Document, selector: string, url: string): string[] =>
+  [...document.querySelectorAll(selector)]
+    .slice(0, 60)
+    .filter((heading) => !isSiteHeading(heading, url))
+    .map((heading) => tidy(lineText(heading)))
+    .filter((text) => fold(text).length >= 2);
+
+/** What the reader sees as the headline: an `h1` that the titles repeat or resemble, else an `h2` that they repeat. */
+function mainHeading(
+  { document, url }: TitleSources,
+  titles: readonly string[],
+  siteNames: readonly string[],
+): string | undefined {
+  const isSite = (heading: string) => siteNames.some((name) => fold(name) === fold(heading));
+  const main = headings(document, 'h1', url).filter((heading) => !isSite(heading));
+  const others = headings(document, '[itemprop~="headline"], h2', url).filter((heading) => !isSite(heading));
+  const repeated = [...main, ...others].filter((heading) => titles.some((title) => repeats(title, heading)));
   if (repeated.length > 0) return repeated.sort((a, b) => b.length - a.length)[0];
   const alike = (heading: string) => Math.max(0, ...titles.map((title) => likeness(heading, title)));
-  const [best] = main.filter((heading) => fold(heading).length >= 8).sort((a, b) => alike(b) - alike(a));
+  const [best] = main
+    .filter((heading) => fold(heading).length >= 8)
+    .filter((heading) => !siteNames.some((name) => likeness(heading, name) > VERY_SIMILAR))
+    .sort((a, b) => alike(b) - alike(a));
   // A heading with more inside it (date, author, rubric) than a title says is told by that title.
   const inside = titles.find(
     (title) => best !== undefined && fold(title).length >= 8 && fold(best).includes(fold(title)),
@@ -129,20 +155,26 @@ export interface TitleSources {
   url: string;
 }
 
+/** Whether a title ends before its sentence does: in an ellipsis, or where a longer one goes on without a break. */
+const isCutOff = (title: string, longer: string): boolean =>
+  /(?:…|\.{3})$/.test(title) || (longer.startsWith(title) && /^[\p{L}\p{N}"'“”]/u.test(longer.slice(title.length)));
+
 /** The headline as a reader would quote it; empty if the page has none. */
-export function findTitle({ document, meta, article, siteName, url }: TitleSources): string {
-  const names = siteNamesOf(siteName, url);
+export function findTitle(sources: TitleSources): string {
+  const { document, meta, article, siteName, url } = sources;
+  const tag = tidy(lineText(document.querySelector('head title') ?? document.querySelector('title')));
+  const blogs = headings(document, 'h1', url).filter((heading) => namesBlog(tag, heading));
+  const names = [...siteNamesOf(siteName, url), ...blogs];
   const clean = (title: string | undefined): string =>
     /\{\{|<%/.test(title ?? '') ? '' : withoutSiteName(tidy(title), names);
-  const tag = tidy(lineText(document.querySelector('head title') ?? document.querySelector('title')));
   const og = tidy(meta.get('og:title', 'twitter:title', 'dc.title', 'parsely-title', 'sailthru.title'));
   const headline = clean(textOf(article?.['headline']));
   // A cut-off og:title is the beginning of the title element.
   const announced =
-    og && tag.startsWith(og) && tag.length > og.length
+    og && isCutOff(og, tag) && tag.startsWith(og.replace(/[\s.…]+$/, ''))
       ? clean(tag)
       : clean(og) || headline || withoutLastParts(clean(tag));
   const titles = [og, headline, tag].filter((title) => title !== '');
   const isHeadlineMore = headline !== '' && announced.startsWith(headline);
-  return mainHeading(document, titles, names) ?? (isHeadlineMore ? headline : announced);
+  return mainHeading(sources, titles, names) ?? (isHeadlineMore ? headline : announced);
 }

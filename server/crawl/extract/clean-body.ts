@@ -1,4 +1,5 @@
 /** Takes out of an article's markup what is not the article: shares, related lists, forms, the headline repeated. */
+import { fold, leadsAway } from './boilerplate-lines.ts';
 import { BLOCK_TAGS, childrenOf, isElement, isText, lineText, tagOf, visibleWeights } from './page-document.ts';
 import { textWeight } from './text-weight.ts';
 
@@ -35,6 +36,10 @@ const words = (name: string): string[] =>
     .split(/[^a-z]+/)
     .filter((word) => word !== '');
 
+/** The words of an element's class and id. */
+export const nameWords = (element: Element): string[] =>
+  words(`${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`.slice(0, 500));
+
 /** Whether class or id name a part of the page that is no article text. */
 export function isFurniture(element: Element): boolean {
   if (REMOVED_ROLES.test(element.getAttribute('role') ?? '')) return true;
@@ -63,16 +68,6 @@ export function linkShare(element: Element): number {
   return linked / total;
 }
 
-const fold = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\p{P}\p{S}\s]+/gu, '');
-
-/** Lines that lead away from the text. */
-const LEADS_AWAY =
-  /^(?:read (?:more|also|next)|related(?: (?:articles?|stories|links))?|see also|more (?:on|from|stories)|also read|advertisement|share this|follow us|sign up|subscribe|lesen sie auch|mehr zum thema|lire aussi|à lire aussi|lea (?:también|además)|lee también|(?:te|le) puede interesar|mir[ae]|puedes ver|vea (?:también|además)|ver más|czytaj (?:też|także|również|więcej)|zobacz (?:też|także)|læs også|les også|läs (?:också|mer|även)|lue myös|lees ook|leggi anche|leia (?:também|mais)|читайте также|相关阅读|相关新闻|相关链接|延伸閱讀|延伸阅读|推薦閱讀|推荐阅读|更多|関連記事|関連リンク|あわせて読みたい|관련기사|baca juga)(?!\p{L})/iu;
-
 const LINK_BLOCKS = /^(?:UL|OL|DL|TABLE|DIV|SECTION|ARTICLE|P|H[2-6])$/;
 
 function isLinkBlock(element: Element, weight: number, total: number): boolean {
@@ -83,7 +78,7 @@ function isLinkBlock(element: Element, weight: number, total: number): boolean {
   if (links === 0) return false;
   const share = linkShare(element);
   if (tag === 'UL' || tag === 'OL' || tag === 'DL') return links >= 2 && share > 0.65;
-  if (tag === 'P' || tag.startsWith('H')) return share > 0.9 && LEADS_AWAY.test(lineText(element));
+  if (tag === 'P' || tag.startsWith('H')) return share > 0.9 && leadsAway(lineText(element));
   return links >= 3 ? share > 0.6 : false;
 }
 
@@ -137,6 +132,52 @@ function findFurniture(root: Element, weights: ReadonlyMap<Element, number>): Se
   return weight > total * 0.5 ? new Set() : found;
 }
 
+const CAPTION_NAMES = new Set('caption captions cutline credit credits'.split(' '));
+const CAPTION_WEIGHT_MAX = 350;
+
+/** Captions that are not marked up as such become so, before Readability forgets their names: they stay with their picture and out of the running text. */
+export function markCaptions(root: Element): void {
+  for (const element of root.querySelectorAll('[class*="aption"], [class*="redit"], [class*="utline"]')) {
+    if (!/^(?:DIV|P|SPAN|SMALL|DD|EM)$/.test(tagOf(element)) || element.closest('figcaption')) continue;
+    const isCaption = nameWords(element).some((word) => CAPTION_NAMES.has(word));
+    if (!isCaption || element.querySelector('img, video, h1, h2')) continue;
+    if (textWeight(element.textContent ?? '') > CAPTION_WEIGHT_MAX) continue;
+    const caption = root.ownerDocument.createElement('figcaption');
+    caption.innerHTML = element.innerHTML;
+    element.replaceWith(caption);
+  }
+}
+
+/** An `article` whose heading is a link to another page only announces that page. */
+function announcesAnother(article: Element, path: string | undefined, url: string): boolean {
+  const link = article.querySelector(
+    'h1 a[href], h2 a[href], h3 a[href], h4 a[href], h5 a[href], a[href] :is(h2, h3, h4, h5)',
+  );
+  const href = link?.closest('a')?.getAttribute('href');
+  const target = href ? URL.parse(href, url) : null;
+  return target !== null && target.pathname !== path;
+}
+
+/**
+ * Where one article of a page holds its headline and text to speak of, the others go: those beside it, and those inside it
+ * that only announce another page (the entries of a live report stay).
+ */
+export function removeOtherArticles(document: Document, title: string, url: string): void {
+  const headline = fold(title);
+  const heading = [...document.querySelectorAll('article h1, article h2')]
+    .slice(0, 40)
+    .find((element) => fold(lineText(element)) === headline);
+  const own = heading?.closest('article');
+  if (!own || headline === '') return;
+  const path = URL.parse(url)?.pathname;
+  const weight = textWeight(own.textContent ?? '');
+  for (const article of [...document.querySelectorAll('article')].slice(0, 200)) {
+    if (article.contains(own)) continue;
+    const isBeside = !own.contains(article) && textWeight(article.textContent ?? '') < weight;
+    if (isBeside || announcesAnother(article, path, url)) article.remove();
+  }
+}
+
 /** Takes furniture off a whole page before Readability reads it, which forgets the names of what it keeps. */
 export function removeFurniture(body: Element): void {
   for (const element of findFurniture(body, visibleWeights(body))) element.remove();
@@ -174,7 +215,7 @@ function isUnwanted(element: Element, weight: number, total: number, headline: s
     (tag === 'P' || tag === 'DIV' || /^H\d$/.test(tag)) &&
     weight < 220 &&
     weight > 0 &&
-    LEADS_AWAY.test(lineText(element)) &&
+    leadsAway(lineText(element)) &&
     (linkShare(element) > 0.3 || weight < 30)
   );
 }

@@ -153,6 +153,64 @@ describe('extractArticle', () => {
     ).toBeUndefined();
   });
 
+  it('does not take a blog for the headline of its entry, nor a logo', () => {
+    const body = `<h1>Diary of a beekeeper</h1><p>${EN[0]}</p>`;
+    const title =
+      'Diary of a beekeeper - What the long drought did to the hives, and to the flowers, of the whole valley';
+    expect(extract(`<html><head><title>${title}</title></head><body>${body}</body></html>`).title).toMatch(/^What the/);
+    const logo = '<h1><a href="/">Ferry Post of the outer harbour</a></h1>';
+    const head = '<title>Ferry sails again from the outer harbour</title>';
+    expect(extract(`<html><head>${head}</head><body>${logo}<p>${EN[0]}</p></body></html>`).title).toBe(
+      'Ferry sails again from the outer harbour',
+    );
+  });
+
+  const paragraphs = EN.map((text) => `<p>${text}</p>`).join('');
+
+  it('leaves out what stands before and behind the text, and keeps the standfirst', () => {
+    const { text } = extract(
+      `<html><head><title>Ferry sails again</title><meta name="author" content="Mei Tan"><meta property="og:site_name" content="Harbour Post"></head><body><article>
+      <h1>Ferry sails again</h1><p>Two days after the storm, the outer islands have their boat back, and their fish.</p>
+      <p>Mei Tan, Harbour Post</p><p>Updated 1 November 2026, 8:30 am</p>${paragraphs}
+      <p>Get the latest in your inbox: subscribe to our letters.</p>
+      <h3>You may also like</h3><p><a href="/a/1">Fish prices rise</a></p><p><a href="/a/2">Lighthouse repaired</a></p>
+      </article></body></html>`,
+    );
+    expect(text.split('\n')).toEqual([
+      'Two days after the storm, the outer islands have their boat back, and their fish.',
+      ...EN,
+    ]);
+  });
+
+  it('keeps captions with their pictures and out of the running text', () => {
+    const { html, text } = extract(
+      `<html><body><article><p>${EN[0]}</p><div class="photo"><img src="/pier.jpg"><div class="photo-caption">The pier on Sunday, seen from the boat.</div></div>
+      ${EN.slice(1)
+        .map((line) => `<p>${line}</p>`)
+        .join('')}</article></body></html>`,
+    );
+    expect(text.split('\n')).toEqual(EN);
+    expect(html).toContain('<figcaption>The pier on Sunday, seen from the boat.</figcaption>');
+  });
+
+  it('takes the article with the headline, not those printed after it', () => {
+    const other = (n: number) =>
+      `<article class="post"><p>Story ${n}, which is about something else, goes on for a while, and has a second half.</p></article>`;
+    const { text } = extract(
+      `<html><head><title>Ferry sails again</title></head><body><article class="post"><h1>Ferry sails again</h1>${paragraphs}</article>
+      ${[1, 2, 3].map(other).join('')}</body></html>`,
+    );
+    expect(text.split('\n')).toEqual(EN);
+  });
+
+  it('keeps the entries of a live report', () => {
+    const entries = EN.map((line, i) => `<article><h3>${i + 8}:00</h3><p>${line}</p></article>`).join('');
+    const { text } = extract(
+      `<html><head><title>Storm live</title></head><body><article><h1>Storm live</h1>${entries}</article></body></html>`,
+    );
+    for (const line of EN) expect(text).toContain(line);
+  });
+
   it('gives an empty article for a page without one', () => {
     for (const html of ['', '<html></html>', '<body>', 'plain', '<html><body><nav>x</nav></body></html>'])
       expect(extract(html).title).toBe('');

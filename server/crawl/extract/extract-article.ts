@@ -133,7 +133,11 @@ function extract(html: string, url: string, { now, language, timeZone }: Extract
   const canonical = usableCanonical(canonicalHref ?? undefined, url);
   const image = imageOf(meta, article, url);
   restoreLazyImages(document);
-  const body = findBody(document, title, textOf(article?.['articleBody']));
+  const body = findBody(
+    document,
+    { title, names: [...authors, siteName ?? ''], url },
+    textOf(article?.['articleBody']),
+  );
   return {
     title,
     authors,

@@ -69,7 +69,22 @@ export function* childrenOf(node: Node): Generator<Node> {
   for (let child = node.firstChild; child; child = child.nextSibling) yield child;
 }
 
-/** Text as a reader sees it: a line for each block, white space collapsed. */
+/** Blocks without blocks inside, in reading order. */
+export function leafBlocks(root: Element): Element[] {
+  const leaves: Element[] = [];
+  const visit = (element: Element): boolean => {
+    let hasBlock = false;
+    for (const child of childrenOf(element)) {
+      if (isElement(child) && (visit(child) || BLOCK_TAGS.has(tagOf(child)))) hasBlock = true;
+    }
+    if (!hasBlock && BLOCK_TAGS.has(tagOf(element))) leaves.push(element);
+    return hasBlock;
+  };
+  visit(root);
+  return leaves;
+}
+
+/** The running text as a reader sees it: a line for each block, white space collapsed, captions left out. */
 export function blockText(root: Node): string {
   let out = '';
   const walk = (node: Node): void => {
@@ -79,7 +94,7 @@ export function blockText(root: Node): string {
     }
     if (!isElement(node)) return;
     const tag = tagOf(node);
-    if (SILENT_TAGS.has(tag)) return;
+    if (SILENT_TAGS.has(tag) || tag === 'FIGCAPTION') return;
     const isBlock = BLOCK_TAGS.has(tag);
     if (isBlock || tag === 'BR') out += '\n';
     for (const child of childrenOf(node)) walk(child);
