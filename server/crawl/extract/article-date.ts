@@ -1,5 +1,6 @@
 /** Finds when an article was published: what the page declares, then its address, then its text. */
 import { parseDateText } from '../list-page/parse-date-text.ts';
+import { fold } from './boilerplate-lines.ts';
 import { childrenOf, isElement, isText, lineText, SILENT_TAGS, tagOf } from './page-document.ts';
 import { asList, type JsonObject, type PageMeta } from './structured-data.ts';
 
@@ -29,6 +30,8 @@ const META_UPDATED = [
 
 export interface DateSources {
   document: Document;
+  /** The headline; a date beneath it is believed before those elsewhere. */
+  title: string;
   meta: PageMeta;
   article: JsonObject | undefined;
   objects: readonly JsonObject[];
@@ -66,15 +69,16 @@ function declaredIn(object: JsonObject | undefined, keys: readonly string[]): st
   return keys.flatMap((key) => asList(object?.[key])).filter((value) => typeof value === 'string');
 }
 
-/** /2026/11/02/ · /2026-11-02- · /20261102/ · t20261102_ */
+const DATE_IN_PATH =
+  /(?<!\d)(?<year>(?:19|20)\d{2})(?:(?<separator>[-/_.])(?<month>1[0-2]|0?[1-9])\k<separator>(?<day>3[01]|[12]\d|0?[1-9])|(?<month2>1[0-2]|0[1-9])(?<day2>3[01]|[12]\d|0[1-9])|[-/](?<month3>1[0-2]|0[1-9])(?<day3>3[01]|[12]\d|0[1-9]))(?!\d)/;
+
+/** /2026/11/02/ · /2026-11-02- · /20261102/ · t20261102_ · /2026/1102/; a year and a month alone are no date. */
 function dateInUrl(url: string, read: DateReader): number | undefined {
-  const path = URL.parse(url)?.pathname ?? '';
-  const parts = /(?<!\d)((?:19|20)\d{2})[-/_.]?(1[0-2]|0?[1-9])[-/_.]?(3[01]|[12]\d|0?[1-9])(?!\d)/.exec(path);
+  const parts = DATE_IN_PATH.exec(URL.parse(url)?.pathname ?? '')?.groups;
   if (!parts) return undefined;
-  const [whole, year, month, day] = parts;
-  // Without separators only the full eight digits are a date.
-  if (!/[-/_.]/.test(whole) && whole.length !== 8) return undefined;
-  return read(`${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`);
+  const month = parts['month'] ?? parts['month2'] ?? parts['month3'] ?? '';
+  const day = parts['day'] ?? parts['day2'] ?? parts['day3'] ?? '';
+  return read(`${parts['year']}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 }
 
 const DATE_NAME =
@@ -104,13 +108,44 @@ function* markedDates(document: Document): Generator<string | null> {
   }
 }
 
+const PUBLISHED_WORD =
+  /(?:publi|posted|erstellt|veröffentlicht|stand\b|发布|發佈|发表|時間|时间|日期|更新|公開|掲載|配信|입력|등록|опубликован)/i;
+
 function* timeElements(document: Document): Generator<string | null> {
   const times = [...document.querySelectorAll('time')].filter((time) => !isAside(time));
   const isFirst = (time: Element) =>
     time.hasAttribute('pubdate') || /publish|entry-date|created|posted/i.test(nameOf(time));
   for (const time of [...times.filter(isFirst), ...times.filter((t) => !isFirst(t))]) {
+    // The attribute may hold the last change while the text says when it was published.
+    if (PUBLISHED_WORD.test(lineText(time))) yield lineText(time);
     yield time.getAttribute('datetime');
     yield lineText(time);
+  }
+}
+
+const UPDATED_WORD =
+  /updated|modified|mis(?:e)? à jour|modifié|aktualisiert|geändert|actualizad|atualizad|aggiornat|bijgewerkt|aktualiz|обновл|수정/i;
+const NEAR_NODES_MAX = 40;
+
+/** Short texts that follow the headline, up to the first paragraph. */
+function* textsNearHeadline(document: Document, title: string): Generator<string> {
+  const heading = [...document.querySelectorAll('h1, h2')].slice(0, 40).find((h) => fold(lineText(h)) === fold(title));
+  let at: Node | null = heading ?? null;
+  for (let seen = 0; at && seen < NEAR_NODES_MAX; ) {
+    let next: Node | null = at.nextSibling;
+    while (at && !next) {
+      at = at.parentNode;
+      next = at?.nextSibling ?? null;
+    }
+    at = next;
+    // Down to the texts of what follows.
+    while (at && isElement(at) && at.firstChild && !SILENT_TAGS.has(tagOf(at))) at = at.firstChild;
+    if (!at || !isText(at)) continue;
+    const text = at.data.trim();
+    if (text === '') continue;
+    if (text.length > 200) return;
+    seen += 1;
+    if (/\d/.test(text) && !UPDATED_WORD.test(text)) yield text;
   }
 }
 
@@ -135,8 +170,8 @@ function* namedDates(document: Document): Generator<string> {
   }
 }
 
-const PUBLISHED_WORD =
-  /(?:publi|posted|erstellt|veröffentlicht|stand\b|发布|發佈|发表|時間|时间|日期|更新|公開|掲載|配信|입력|등록|опубликован)/i;
+/** "27.1.2022 - …", "Kyiv, 3 May 2026 — …": the date with which a paragraph begins. */
+const DATELINE = /^[^.–—\n]{0,30}?\d[\d\p{L}. /,-]{5,24}(?=\s[-–—]\s)/u;
 
 /** Short lines of the body in reading order; those that say "published" first. */
 function* textLines(body: Element): Generator<string> {
@@ -145,7 +180,7 @@ function* textLines(body: Element): Generator<string> {
     if (lines.length > 3000) return;
     if (isText(node)) {
       const text = node.data.trim();
-      if (/\d/.test(text) && text.length >= 4) lines.push(text.slice(0, 200));
+      if (/\d/.test(text) && text.length >= 4) lines.push(DATELINE.exec(text)?.[0] ?? text.slice(0, 200));
     } else if (isElement(node) && !SILENT_TAGS.has(tagOf(node)) && tagOf(node) !== 'FOOTER') {
       for (const child of childrenOf(node)) walk(child);
     }
@@ -158,7 +193,7 @@ function* textLines(body: Element): Generator<string> {
 
 /** Epoch milliseconds of publication; of the last change if only that is declared. */
 export function findPublished(sources: DateSources): number | undefined {
-  const { document, meta, article, objects, url } = sources;
+  const { document, meta, article, objects, url, title } = sources;
   const read = dateReader(sources);
   const body = document.querySelector('body');
   const page = objects.filter((object) => object !== article && (object['datePublished'] || object['uploadDate']));
@@ -175,6 +210,7 @@ export function findPublished(sources: DateSources): number | undefined {
     ) ??
     dateInUrl(url, read) ??
     firstOf(timeElements(document), read) ??
+    firstOf(textsNearHeadline(document, title), read) ??
     firstOf(namedDates(document), read) ??
     firstOf(body ? textLines(body) : [], read) ??
     firstOf(declaredIn(article, ['dateModified']), read) ??

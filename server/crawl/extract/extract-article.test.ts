@@ -131,6 +131,16 @@ describe('extractArticle', () => {
     ['', 'https://h.example/2026/10/21/a.html', '2026-10-21T00:00'],
     ['<div class="post-date">22. Oktober 2026, 18:05 Uhr</div>', 'https://h.example/a', '2026-10-22T18:05'],
     ['<p>発行日：令和8年10月23日</p>', 'https://h.example/a', '2026-10-23T00:00'],
+    [
+      '<time datetime="2026-10-25T10:00:00Z">Publié le 24 octobre 2026</time>',
+      'https://h.example/a',
+      '2026-10-24T00:00',
+    ],
+    [
+      '<p>26.10.2026 - Der Hafen ist wieder offen, und die ersten Boote fahren.</p>',
+      'https://h.example/2026/10/a2',
+      '2026-10-26T00:00',
+    ],
     ['<span class="time">3小时前</span>', 'https://h.example/a', '2026-11-02T09:00'],
   ])('finds the date in %s at %s', (markup, from, expected) => {
     const published = extract(
@@ -138,6 +148,13 @@ describe('extractArticle', () => {
       from,
     ).published;
     expect(published && new Date(published).toISOString().slice(0, 16)).toBe(expected);
+  });
+
+  it('believes the date beneath the headline before one of a list above it, and no date of a change', () => {
+    const list = '<div class="news-time">5 Oct 2026</div>';
+    const under = '<ul><li>Updated 9 Oct 2026</li><li>7 Oct 2026 18:29</li></ul>';
+    const html = `<html><head><title>Ferry sails again</title></head><body>${list}<h1>Ferry sails again</h1>${under}<p>${EN[0]}</p></body></html>`;
+    expect(extract(html, 'https://h.example/a').published).toBe(Date.UTC(2026, 9, 7, 18, 29));
   });
 
   it('does not believe dates in the future or those of the footer', () => {

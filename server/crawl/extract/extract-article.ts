@@ -121,6 +121,7 @@ function extract(html: string, url: string, { now, language, timeZone }: Extract
   const authors = findAuthors(document, meta, article);
   const published = findPublished({
     document,
+    title,
     meta,
     article,
     objects,
