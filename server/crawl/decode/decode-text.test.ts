@@ -61,6 +61,47 @@ describe('declared', () => {
   });
 });
 
+describe('Korean encodings without a decoder of the platform', () => {
+  const johab = Buffer.from(
+    'r6GfsyCVoazhicW3ZSC04blBIIiBicUgr6GIZbdpILVluHfQZZRhiaEgpGnOYdCWlGEuILehtne4YZdpt2UguOGRYrVBlaEgr6WihYnBILhzu6GfaSC3qrdpIK6BILe2lGEuIK+ho6WXabdlINHFtXe3gSCbdbdpIJBhyGGQlpRhLiCsgZ2htoUgr6GIZc5hk2UglGG3cSCUaaaByOEgr6HQl5ZFlGEu',
+    'base64',
+  );
+  const iso2022 = Buffer.from(
+    'GyQpQw49QzgzDyAONTU8LTB8QDoPIA4+bkEmDyAOMDMwfA8gDj1DMCNAOw8gDj8sQGVHUTRZMG0PIA45X0clR180WQ8uIA5ATD9rQFo1aUA6DyAOQHozYT8hNTUPIA49RTkuMHoPIA5AYkF2OCYPIA5AUEA7DyAOPHYPIA5AVjRZDy4gDj1DOU41aUA6DyAOSC8/NUBHDyAONmZAOw8gDjMqRTgzQjRZDy4gDjt1N04/bg8gDj1DMCNHJTRCDyAONFlAPQ8gDjReOk5FTQ8gDj1DR2A1SDRZDy4=',
+    'base64',
+  );
+
+  test('are recognised without a label, and believed with one', () => {
+    expect(decodeText(johab)).toEqual({ text: KOREAN, encoding: 'johab', by: 'detector' });
+    expect(decodeText(iso2022)).toEqual({ text: KOREAN, encoding: 'iso-2022-kr', by: 'detector' });
+    expect(decodeText(johab, { contentType: 'text/plain; charset=johab' })).toMatchObject({ text: KOREAN, by: 'http' });
+    expect(decodeText(iso2022, { contentType: 'text/plain; charset=ISO-2022-KR' })).toMatchObject({ by: 'http' });
+  });
+
+  test('have single letters, Han characters and signs', () => {
+    const bytes = Buffer.from('iEGEYYREIOTe99voVeLQINlImbHZSQ==', 'base64');
+    expect(decodeText(bytes, { contentType: 'text/plain; charset=johab' }).text).toBe('ㄱㅏㄳ 大韓民國 「똠」');
+  });
+
+  test('no other text is taken for Johab', () => {
+    for (const [encoding, text] of [
+      ['gb18030', CHINESE],
+      ['big5', TRADITIONAL],
+      ['shift_jis', JAPANESE],
+      ['euc-jp', JAPANESE],
+      ['euc-kr', KOREAN],
+      ['windows-1251', RUSSIAN],
+      ['windows-1256', ARABIC],
+    ] as const)
+      expect(decodeText(iconv.encode(text, encoding)).encoding).not.toBe('johab');
+  });
+
+  test('a broken byte swallows no markup', () => {
+    const bytes = Buffer.from([0xff, 0x3c, 0x62, 0x3e, 0xd9, 0x3c]);
+    expect(decodeText(bytes, { contentType: 'text/plain; charset=johab' }).text).toContain('<b>');
+  });
+});
+
 describe('marks and wide encodings', () => {
   const text = feed('知闻 Tidings');
   test.each([

@@ -89,6 +89,7 @@ function byEscapes(bytes: Uint8Array): string | undefined {
   const at = bytes.indexOf(0x1b);
   if (at === -1 || bytes[at + 1] !== 0x24) return undefined;
   const next = bytes[at + 2];
+  if (next === 0x29 && bytes[at + 3] === 0x43) return 'iso-2022-kr';
   return next === 0x40 || next === 0x42 ? 'iso-2022-jp' : undefined;
 }
 
@@ -140,7 +141,7 @@ function sequenceLength(bytes: Uint8Array, i: number, lead: number): number {
   return 0;
 }
 
-const MULTI_BYTE = new Set(['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr', 'iso-2022-jp']);
+const MULTI_BYTE = new Set('gb18030 big5 shift_jis euc-jp euc-kr iso-2022-jp iso-2022-kr johab'.split(' '));
 
 function isBelievable(bytes: Uint8Array, encoding: string, utf8: Utf8Finding, escaped: string | undefined): boolean {
   if (encoding === 'utf-8') return (utf8.isValid && !escaped) || utf8.isPlausible;

@@ -1,4 +1,10 @@
 import iconv from 'iconv-lite';
+import { decodeIso2022Kr, decodeJohab } from './korean-encodings.ts';
+
+const OWN_DECODERS: Record<string, (bytes: Uint8Array) => string> = {
+  johab: decodeJohab,
+  'iso-2022-kr': decodeIso2022Kr,
+};
 
 // Labels outside the WHATWG table that feeds still use.
 const LABEL_ALIASES: Record<string, string> = {
@@ -21,6 +27,9 @@ const LABEL_ALIASES: Record<string, string> = {
   'iso-latin-1': 'windows-1252',
   'iso8859-1': 'windows-1252',
   utf8mb4: 'utf-8',
+  cp1361: 'johab',
+  ms1361: 'johab',
+  csiso2022kr: 'iso-2022-kr',
 };
 
 // UTF-7 hides markup from every check before it; the others are no text encodings of the web.
@@ -37,6 +46,7 @@ export function encodingName(label: string): string | undefined {
     .toLowerCase();
   if (!wanted || wanted.length > 40 || REFUSED.has(wanted)) return undefined;
   const alias = LABEL_ALIASES[wanted] ?? wanted;
+  if (Object.hasOwn(OWN_DECODERS, alias)) return alias;
   try {
     const name = new TextDecoder(alias).encoding;
     return name === 'replacement' ? undefined : name === 'gbk' ? 'gb18030' : name;
@@ -47,6 +57,8 @@ export function encodingName(label: string): string | undefined {
 
 /** Decodes with a name from `encodingName`; undecodable bytes become U+FFFD. */
 export function decodeAs(bytes: Uint8Array, encoding: string): string {
+  const own = OWN_DECODERS[encoding];
+  if (own) return own(bytes);
   try {
     return new TextDecoder(encoding).decode(bytes);
   } catch {
