@@ -12,6 +12,7 @@ import { bodyHash } from '../crawl/prepare/body-hash.ts';
 import { needsPage } from '../crawl/prepare/needs-page.ts';
 import type { PreparedArticle } from '../crawl/prepare/prepare-article.ts';
 import type { FetchedBytes, SourceEntry, SourceReading } from '../crawl/prepare/read-source.ts';
+import { cacheHints } from '../crawl/schedule/cache-hints.ts';
 import { knownEntryKeys, latestTexts, storeArticles } from '../domains/articles/articles.service.ts';
 import type { ClusterBook } from '../domains/articles/clusters.service.ts';
 import {
@@ -120,9 +121,10 @@ export async function crawlSource(parts: CrawlParts, source: SourceRow): Promise
   }
   const base = { at, tookMs: fetched.tookMs, status: fetched.status, bytes: fetched.body.byteLength };
   const validators = { etag: fetched.etag ?? null, lastModified: fetched.lastModified ?? null };
+  const cache = cacheHints(fetched.headers, at);
   const hash = fetched.status === 304 ? '' : bodyHash(fetched.body);
   if (fetched.status === 304 || hash === source.body_hash) {
-    await report(parts, source, { ...base, outcome: { kind: 'unchanged', validators } });
+    await report(parts, source, { ...base, outcome: { kind: 'unchanged', validators, cache } });
     return fetched.status;
   }
 
@@ -139,10 +141,11 @@ export async function crawlSource(parts: CrawlParts, source: SourceRow): Promise
     outcome: {
       kind: 'read',
       validators,
+      cache,
       bodyHash: hash,
       itemCount: reading.entries.length,
       newCount: prepared.length,
-      itemTimes: reading.entries.map((entry) => entry.published ?? at),
+      newTimes: prepared.map(({ publishedAt }) => publishedAt),
       hints: { ttlMs: reading.ttlMs, updatePeriodMs: reading.updatePeriodMs },
       title: reading.title,
     },

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { learnRhythm, newRhythm, type Rhythm } from './arrivals.ts';
 import {
   isOverflow,
   isPaused,
@@ -18,71 +20,142 @@ const steady: PollHistory = {
   sourceKey: 'feed',
   slot: 1,
   decidedAt: NOW,
-  itemTimes: every(2 * HOUR),
+  rhythm: every(2 * HOUR),
   results: [],
   demand: { subscriberCount: 1, isCatalogue: false, hasAtOnceRule: false },
   hints: {},
   failures: [],
 };
 
-function every(gapMs: number, count = 21, newestAt = NOW): number[] {
-  return Array.from({ length: count }, (_, i) => newestAt - i * gapMs);
+function every(gapMs: number, count = 21, newestAt = NOW): Rhythm {
+  return learned(Array.from({ length: count }, (_, i) => newestAt - i * gapMs));
 }
 
-const known = (knownCount: number, isOnTime = true) => ({ itemCount: 10, knownCount, isOnTime });
+function learned(times: number[], at = NOW): Rhythm {
+  return learnRhythm(newRhythm(), { at, newTimes: times });
+}
+
+const known = (knownCount: number) => ({ itemCount: 10, knownCount });
 const fail = (kind: PollHistory['failures'][number]['kind'], status?: number) => ({ kind, ...(status && { status }) });
 const failing = (failures: PollHistory['failures'], forMs = HOUR) => ({ failures, failingSinceAt: NOW - forMs });
 
-const table: [string, Partial<PollHistory>, number][] = [
-  ['half the median gap', {}, HOUR],
-  [
-    'one silent month does not count',
-    { itemTimes: [...every(2 * HOUR, 10), ...every(2 * HOUR, 10, NOW - 60 * DAY)] },
-    HOUR,
-  ],
-  ['only the last 20 gaps count', { itemTimes: [...every(2 * HOUR), ...every(30 * DAY, 50, NOW - 3 * DAY)] }, HOUR],
-  ['order of the items does not matter', { itemTimes: every(2 * HOUR).reverse() }, HOUR],
-  ['under five items', { itemTimes: every(MINUTE, 4) }, HOUR],
-  ['no items', { itemTimes: [] }, HOUR],
-  ['silent for 7 days', { itemTimes: every(HOUR, 21, NOW - 7 * DAY) }, 3 * HOUR],
-  ['silent for 30 days', { itemTimes: every(HOUR, 21, NOW - 30 * DAY) }, 12 * HOUR],
-  ['a burst stays above the floor', { itemTimes: every(10_000) }, 5 * MINUTE],
-  ['a rare feed stays below the ceiling', { itemTimes: every(6 * DAY, 21, NOW) }, DAY],
-  ['mostly known twice', { results: [known(9), known(8)] }, 1.25 * HOUR],
-  ['mostly known once', { results: [known(9), known(5)] }, HOUR],
-  ['mostly new twice', { results: [known(2), known(3)] }, 0.5 * HOUR],
-  ['late fetches say nothing', { results: [known(2, false), known(3, false)] }, HOUR],
-  ['overflow', { results: [known(0), known(9)] }, 0.25 * HOUR],
-  ['the first fetch is no overflow', { results: [known(0)] }, HOUR],
-  ['an at-once rule', { demand: { ...steady.demand, hasAtOnceRule: true } }, 0.5 * HOUR],
-  ['unread for 14 days', { demand: { ...steady.demand, lastReadAt: NOW - 14 * DAY } }, 2 * HOUR],
-  ['read yesterday', { demand: { ...steady.demand, lastReadAt: NOW - DAY } }, HOUR],
-  [
-    'a catalogue source without subscribers',
-    { demand: { subscriberCount: 0, isCatalogue: true, hasAtOnceRule: false } },
-    HOUR,
-  ],
+const planned = (changes: Partial<PollHistory> = {}) => nextFetchDelay({ ...steady, ...changes });
+const usual = planned();
+
+const longer: [string, Partial<PollHistory>, number][] = [
   ['TTL', { hints: { ttlMs: 4 * HOUR } }, 4 * HOUR],
-  ['the longest hint wins', { hints: { maxAgeMs: 2 * HOUR, expiresInMs: 3 * HOUR, updatePeriodMs: HOUR } }, 3 * HOUR],
+  [
+    'the longest hint wins',
+    { hints: { maxAgeMs: 4 * HOUR, expiresInMs: 6 * HOUR, updatePeriodMs: 5 * HOUR } },
+    6 * HOUR,
+  ],
   ['hints are believed up to a day', { hints: { updatePeriodMs: 365 * DAY } }, DAY],
-  ['hints below the interval change nothing', { hints: { ttlMs: MINUTE, maxAgeMs: -1 } }, HOUR],
-  ['one hard error', failing([fail('http', 404)]), 2 * HOUR],
-  ['two hard errors', failing([fail('dns'), fail('not-a-feed')]), 4 * HOUR],
-  ['two soft errors', failing([fail('timeout'), fail('http', 500)]), 2 * HOUR],
+  ['hints below the interval change nothing', { hints: { ttlMs: MINUTE, maxAgeMs: -1 } }, usual],
+  ['one hard error', failing([fail('http', 404)]), 2 * usual],
+  ['two hard errors', failing([fail('dns'), fail('not-a-feed')]), 4 * usual],
+  ['two soft errors', failing([fail('timeout'), fail('http', 500)]), 2 * usual],
   ['many errors in the first week', failing(Array(40).fill(fail('http', 404)), 3 * DAY), DAY],
   ['failing for a week', failing([fail('tls')], 7 * DAY), DAY],
   ['failing for a month', failing([fail('tls')], 30 * DAY), 7 * DAY],
   ['gone', failing([fail('gone', 410)]), 7 * DAY],
-  ['throttled', { ...failing([fail('http', 429)]), itemTimes: every(10 * MINUTE) }, 30 * MINUTE],
+  ['throttled', { ...failing([fail('http', 429)]), rhythm: every(5 * MINUTE) }, 30 * MINUTE],
+  ['dead for a year', { rhythm: every(HOUR, 21, NOW - 365 * DAY) }, DAY],
 ];
 
-describe('interval', () => {
-  test.each(table)('%s', (_what, changes, expected) => {
-    const delay = nextFetchDelay({ ...steady, ...changes });
-    expect(delay).toBeGreaterThanOrEqual(expected * 0.9 - 1);
-    expect(delay).toBeLessThanOrEqual(expected * 1.1 + 1);
+describe('what makes it wait', () => {
+  test.each(longer)('%s', (_what, changes, expected) => {
+    expect(planned(changes)).toBeGreaterThanOrEqual(expected * 0.9 - MINUTE);
+    expect(planned(changes)).toBeLessThanOrEqual(expected * 1.1 + MINUTE);
+  });
+});
+
+describe('what it learns', () => {
+  test('the more often a source publishes, the sooner it is read again', () => {
+    const delays = [10 * MINUTE, HOUR, 6 * HOUR, 2 * DAY, 20 * DAY].map((gap) =>
+      planned({ rhythm: every(gap, 21, NOW - gap / 2) }),
+    );
+    expect(delays).toEqual(delays.toSorted((a, b) => a - b));
+    expect(delays[0]).toBeLessThan(15 * MINUTE);
   });
 
+  test('the longer it is silent, the later it is read again', () => {
+    const delays = [1, 3, 7, 30, 90].map((days) => planned({ rhythm: every(HOUR, 21, NOW - days * DAY) }));
+    expect(delays).toEqual(delays.toSorted((a, b) => a - b));
+  });
+
+  test('a clockwork is met just after it struck', () => {
+    const sinceLast = 3 * HOUR;
+    const readAt = sinceLast + planned({ rhythm: every(6 * HOUR, 21, NOW - sinceLast) });
+    expect(readAt).toBeGreaterThan(4.5 * HOUR);
+    expect(readAt).toBeLessThan(6.5 * HOUR);
+  });
+
+  test('a source that sleeps at night is left to sleep', () => {
+    const days = Array.from({ length: 28 }, (_, day) => Date.UTC(2026, 0, 15) - day * DAY);
+    const rhythm = learned(
+      days.flatMap((day) => [8, 9, 10, 11, 12, 13, 14, 15].map((hour) => day + hour * HOUR - DAY)),
+    );
+    const atNight = planned({ rhythm, decidedAt: Date.UTC(2026, 0, 14, 22) });
+    const atNoon = planned({ rhythm, decidedAt: Date.UTC(2026, 0, 14, 12, 30) });
+    expect(atNight).toBeGreaterThan(4 * atNoon);
+    expect(atNight).toBeLessThan(12 * HOUR);
+  });
+
+  test('after the first items of a burst the next fetch comes soon', () => {
+    const bursts = Array.from({ length: 8 }, (_, i) => NOW - i * 3 * DAY);
+    const rhythm = learned(bursts.flatMap((start) => [0, 1, 2, 3].map((at) => start - at * 10 * MINUTE)));
+    expect(planned({ rhythm, decidedAt: NOW + 5 * MINUTE })).toBeLessThan(
+      planned({ rhythm, decidedAt: NOW + 6 * HOUR }) / 2,
+    );
+  });
+
+  test('a short list is read before it turns over', () => {
+    const demand = { ...steady.demand, lastReadAt: NOW - 30 * DAY };
+    const listing = (itemCount: number) =>
+      planned({ rhythm: every(10 * MINUTE), demand, results: [{ itemCount, knownCount: 1 }] });
+    expect(listing(2)).toBeLessThan(listing(200) / 1.5);
+    expect(listing(2)).toBeLessThan(30 * MINUTE);
+  });
+
+  test('a fetch full of new items brings the next one nearer; the very first does not', () => {
+    expect(planned({ results: [known(0), known(9)] })).toBeLessThan(usual / 3);
+    expect(planned({ results: [known(0)] })).toBe(usual);
+  });
+
+  test('demand sets the pace', () => {
+    const atOnce = planned({ demand: { ...steady.demand, hasAtOnceRule: true } });
+    const unread = planned({ demand: { ...steady.demand, lastReadAt: NOW - 14 * DAY } });
+    expect(atOnce).toBeLessThan(usual);
+    expect(unread).toBeGreaterThan(usual);
+    expect(planned({ demand: { ...steady.demand, lastReadAt: NOW - DAY } })).toBe(usual);
+    expect(planned({ demand: { subscriberCount: 0, isCatalogue: true, hasAtOnceRule: false } })).toBe(usual);
+  });
+});
+
+const arbitraryHistory = fc.record({
+  sourceKey: fc.nat(),
+  slot: fc.nat(),
+  rhythm: fc.array(fc.integer({ min: -DAY, max: 400 * DAY })).map((ages) => learned(ages.map((age) => NOW - age))),
+  results: fc.array(fc.record({ itemCount: fc.nat(200), knownCount: fc.nat(200) }), {
+    maxLength: 4,
+  }),
+  hints: fc.record({ ttlMs: fc.integer(), maxAgeMs: fc.integer() }, { requiredKeys: [] }),
+});
+
+test('whatever it is told, it waits five minutes to a day, says the same twice and never less under a hint', () => {
+  fc.assert(
+    fc.property(arbitraryHistory, (history) => {
+      const delay = planned(history);
+      expect(delay).toBeGreaterThanOrEqual(5 * MINUTE);
+      expect(delay).toBeLessThanOrEqual(1.1 * DAY + 1);
+      expect(planned(history)).toBe(delay);
+      expect(planned({ ...history, hints: {} })).toBeLessThanOrEqual(delay);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe('limits', () => {
   test('nothing is fetched before Retry-After', () => {
     for (let slot = 0; slot < 200; slot++) {
       const failures = [{ kind: 'http' as const, status: 429, retryAfterMs: 3 * HOUR }];
@@ -106,10 +179,9 @@ describe('jitter', () => {
   test('is repeatable, spreads over the range and never leaves it', () => {
     const delays = Array.from({ length: 500 }, (_, slot) => nextFetchDelay({ ...steady, slot }));
     expect(delays).toEqual(Array.from({ length: 500 }, (_, slot) => nextFetchDelay({ ...steady, slot })));
-    expect(Math.min(...delays)).toBeGreaterThanOrEqual(0.9 * HOUR);
-    expect(Math.max(...delays)).toBeLessThanOrEqual(1.1 * HOUR);
-    expect(Math.min(...delays)).toBeLessThan(0.92 * HOUR);
-    expect(Math.max(...delays)).toBeGreaterThan(1.08 * HOUR);
+    const [least, most] = [Math.min(...delays), Math.max(...delays)];
+    expect(most / least).toBeLessThanOrEqual(1.1 / 0.9 + 0.001);
+    expect(most / least).toBeGreaterThan(1.08 / 0.92);
     expect(new Set(delays).size).toBeGreaterThan(450);
   });
 });
@@ -137,5 +209,5 @@ test('three hard failures or a 410 ask for the new address', () => {
 test('a fetch without any known item is an overflow', () => {
   expect(isOverflow(known(0))).toBe(true);
   expect(isOverflow(known(1))).toBe(false);
-  expect(isOverflow({ itemCount: 0, knownCount: 0, isOnTime: true })).toBe(false);
+  expect(isOverflow({ itemCount: 0, knownCount: 0 })).toBe(false);
 });

@@ -1,20 +1,23 @@
-// When to fetch a source again: pure, no clock, no randomness. Starting figures are those of the algorithm book, §4.1.
+// When to fetch a source again: pure, no clock, no randomness. The figures are measured by `npm run poll:simulate`.
 import type { FetchErrorKind } from '../fetch/fetch-resource.ts';
+import { forecastArrivals, type Rhythm } from './arrivals.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const FLOOR_MS = 5 * MINUTE_MS;
 const CEILING_MS = DAY_MS;
-const GAPS_KEPT = 20;
-const ITEMS_NEEDED = 5;
+/** Exponent of a source's rate in its rate of polls: 1/2 keeps the sum of waiting least, 1 treats all sources' items alike. */
+const ALLOCATION = 0.75;
+/** How much of a feed's list may turn over between two fetches. */
+const OVERFLOW_SHARE = 0.5;
+/** Items that may wait unseen before a request is worth it, for a source with one item a day. */
+const WORTH = { atOnce: 0.11, read: 0.25, unread: 1 };
 
 /** What one successful fetch brought: how many items it listed and how many of them were known before. */
 export interface PollResult {
   itemCount: number;
   knownCount: number;
-  /** False when the fetch came much later than planned (queue, restart): its share of known items says nothing. */
-  isOnTime: boolean;
 }
 
 export type FailureKind = FetchErrorKind | 'not-a-feed';
@@ -32,9 +35,9 @@ export interface PollHistory {
   slot: number;
   /** The moment of the decision. All times are epoch milliseconds. */
   decidedAt: number;
-  /** Times of the newest items (published, else first seen), in any order; the last 20 count. */
-  itemTimes: readonly number[];
-  /** Successful fetches that brought a body, newest first; the first two on-time ones count. */
+  /** When its items appeared, see `learnRhythm`. */
+  rhythm: Rhythm;
+  /** Successful fetches that brought a body, newest first. */
   results: readonly PollResult[];
   demand: {
     subscriberCount: number;
@@ -92,19 +95,18 @@ export function needsRediscovery(history: PollHistory): boolean {
  * Milliseconds until the next fetch: 5 min to 24 h (a week for sources that fail for a month or answered 410),
  * never before Retry-After; Infinity while paused.
  */
-export function nextFetchDelay(history: PollHistory): number {
+export function nextFetchDelay(history: PollHistory, worth: number = requestWorth(history)): number {
   if (isPaused(history)) return Number.POSITIVE_INFINITY;
-  const interval = plannedInterval(history);
+  const interval = plannedInterval(history, worth);
   const failure = history.failures.at(-1);
   const delay = failure ? failureDelay(history, failure, interval) : interval;
   const floor = Math.max(FLOOR_MS, capHint(failure?.retryAfterMs ?? history.hints.retryAfterMs));
   return Math.round(Math.max(delay * jitter(history.sourceKey, history.slot), floor));
 }
 
-function plannedInterval(history: PollHistory): number {
+function plannedInterval(history: PollHistory, worth: number): number {
   const { hints } = history;
-  const wanted = baseInterval(history) * feedbackFactor(history.results) * demandFactor(history);
-  const clamped = Math.min(Math.max(wanted, FLOOR_MS), CEILING_MS);
+  const clamped = Math.min(Math.max(wantedInterval(history, worth), FLOOR_MS), CEILING_MS);
   return Math.max(
     clamped,
     capHint(hints.ttlMs),
@@ -114,33 +116,34 @@ function plannedInterval(history: PollHistory): number {
   );
 }
 
-/** Half the median gap of the last items; the median, so that one silent month does not count. */
-function baseInterval({ itemTimes, decidedAt }: PollHistory): number {
-  const times = itemTimes.toSorted((a, b) => b - a).slice(0, GAPS_KEPT + 1);
-  const newest = times[0];
-  if (newest !== undefined && decidedAt - newest >= 30 * DAY_MS) return 12 * HOUR_MS;
-  if (newest !== undefined && decidedAt - newest >= 7 * DAY_MS) return 3 * HOUR_MS;
-  if (times.length < ITEMS_NEEDED) return HOUR_MS;
-  const gaps = times.slice(1).map((time, i) => times[i]! - time);
-  return median(gaps) / 2;
-}
-
-function feedbackFactor(results: readonly PollResult[]): number {
-  const latest = results[0];
+/**
+ * Until about as many items are expected unseen as a request is worth: more for busy sources, by the square-root law of
+ * optimal polling, and never so many that they could push each other off the feed's list.
+ */
+function wantedInterval(history: PollHistory, worth: number): number {
+  const { expected, rate } = forecastArrivals(history.rhythm, history.decidedAt);
+  const latest = history.results[0];
+  const wanted = worth * (rate * DAY_MS) ** (1 - ALLOCATION);
+  const bearable = latest && latest.itemCount > 0 ? Math.min(wanted, latest.itemCount * OVERFLOW_SHARE) : wanted;
+  // Halving on a growing curve: a minute is near enough.
+  let low = 0;
+  let high = expected(FLOOR_MS) >= bearable ? FLOOR_MS : CEILING_MS;
+  if (high === CEILING_MS && expected(high) > bearable) {
+    while (high - low > MINUTE_MS / 2) {
+      const middle = (low + high) / 2;
+      if (expected(middle) >= bearable) high = middle;
+      else low = middle;
+    }
+  }
   // The very first fetch knows nothing and is no overflow.
-  if (latest && results.length > 1 && isOverflow(latest)) return 0.25;
-  const shares = results
-    .filter((result) => result.isOnTime && result.itemCount > 0)
-    .slice(0, 2)
-    .map((result) => result.knownCount / result.itemCount);
-  if (shares.length < 2) return 1;
-  if (shares.every((share) => share > 0.67)) return 1.25;
-  return shares.every((share) => share < 0.33) ? 0.5 : 1;
+  const isFlooded = latest !== undefined && history.results.length > 1 && isOverflow(latest);
+  return isFlooded ? high / 4 : high;
 }
 
-function demandFactor({ demand, decidedAt }: PollHistory): number {
-  if (demand.hasAtOnceRule) return 0.5;
-  return demand.lastReadAt !== undefined && decidedAt - demand.lastReadAt >= 14 * DAY_MS ? 2 : 1;
+/** The tier of demand: an "at once" rule is waited for, a source unread for 14 days is not. */
+export function requestWorth({ demand, decidedAt }: Pick<PollHistory, 'demand' | 'decidedAt'>): number {
+  if (demand.hasAtOnceRule) return WORTH.atOnce;
+  return demand.lastReadAt !== undefined && decidedAt - demand.lastReadAt >= 14 * DAY_MS ? WORTH.unread : WORTH.read;
 }
 
 function failureDelay(history: PollHistory, last: PollFailure, interval: number): number {
@@ -154,12 +157,6 @@ function failureDelay(history: PollHistory, last: PollFailure, interval: number)
 }
 
 const capHint = (ms: number | undefined) => (ms && ms > 0 ? Math.min(ms, CEILING_MS) : 0);
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-}
 
 /** 0.9 to 1.1 from an FNV-1a hash (with the finisher of MurmurHash3, since only the last characters differ), so that sources added together drift apart and tests can repeat it. */
 function jitter(sourceKey: string | number, slot: number): number {

@@ -6,6 +6,8 @@ import { AppError } from '../../app-error.ts';
 import type { Context } from '../../context.ts';
 import type { DiscoveredSource } from '../../crawl/discover/discover.ts';
 import { siteKey, urlKey } from '../../crawl/identify/normalise-url.ts';
+import { learnRhythm, newRhythm } from '../../crawl/schedule/arrivals.ts';
+import type { cacheHints } from '../../crawl/schedule/cache-hints.ts';
 import {
   type FailureKind,
   nextFetchDelay,
@@ -35,7 +37,6 @@ export type { SourceRow } from './sources.queries.ts';
 const leaseMs = 5 * 60_000;
 const fetchesShown = 50;
 const fetchesKeptMs = 30 * dayMs;
-const itemTimesKept = 21;
 const failuresKept = 20;
 const resultsKept = 4;
 /** A source nobody asked for yet looks in this often for a first subscriber. */
@@ -45,12 +46,27 @@ const demoIntervalMs = 20_000;
 
 const PollState = z.object({
   slot: z.number().default(0),
-  itemTimes: z.array(z.number()).default([]),
-  results: z.array(z.object({ itemCount: z.number(), knownCount: z.number(), isOnTime: z.boolean() })).default([]),
+  rhythm: z
+    .object({
+      times: z.array(z.number()),
+      hours: z.array(z.number()).length(24),
+      weekdays: z.array(z.number()).length(7),
+      since: z.number(),
+      learnedAt: z.number(),
+    })
+    .default(newRhythm),
+  results: z.array(z.object({ itemCount: z.number(), knownCount: z.number() })).default([]),
   failures: z
     .array(z.object({ kind: z.string(), status: z.number().optional(), retryAfterMs: z.number().optional() }))
     .default([]),
-  hints: z.object({ ttlMs: z.number().optional(), updatePeriodMs: z.number().optional() }).default({}),
+  hints: z
+    .object({
+      ttlMs: z.number().optional(),
+      updatePeriodMs: z.number().optional(),
+      maxAgeMs: z.number().optional(),
+      expiresInMs: z.number().optional(),
+    })
+    .default({}),
 });
 
 /** What a fetch brought, however it ended. */
@@ -60,19 +76,23 @@ export interface FetchReport {
   status: number | null;
   bytes: number;
   outcome:
-    | { kind: 'unchanged'; validators: Validators }
+    | { kind: 'unchanged'; validators: Validators; cache: CacheHints }
     | {
         kind: 'read';
         validators: Validators;
+        cache: CacheHints;
         bodyHash: string;
         itemCount: number;
         newCount: number;
-        itemTimes: number[];
+        /** When the new items were published. */
+        newTimes: number[];
         hints: { ttlMs?: number; updatePeriodMs?: number };
         title: string;
       }
     | { kind: 'failed'; failure: PollFailure; detail: string };
 }
+
+type CacheHints = ReturnType<typeof cacheHints>;
 
 export interface Validators {
   etag: string | null;
@@ -183,11 +203,18 @@ export async function recordFetch(ctx: Context, source: SourceRow, report: Fetch
     const result: PollResult = {
       itemCount: outcome.itemCount,
       knownCount: outcome.itemCount - outcome.newCount,
-      isOnTime: source.last_fetch_at !== null && report.at - source.next_fetch_at < 10 * 60_000,
     };
     state.results = [result, ...state.results].slice(0, resultsKept);
-    state.itemTimes = outcome.itemTimes.toSorted((a, b) => b - a).slice(0, itemTimesKept);
-    state.hints = outcome.hints;
+    state.rhythm = learnRhythm(state.rhythm, {
+      at: report.at,
+      previousAt: source.last_ok_at ?? undefined,
+      newTimes: outcome.newTimes,
+    });
+    state.hints = { ...outcome.hints, ...outcome.cache };
+  }
+  if (outcome.kind === 'unchanged') {
+    const { ttlMs, updatePeriodMs } = state.hints;
+    state.hints = { ttlMs, updatePeriodMs, ...outcome.cache };
   }
   state.slot += 1;
 
@@ -213,7 +240,11 @@ export async function recordFetch(ctx: Context, source: SourceRow, report: Fetch
     }),
   });
   if (outcome.kind === 'read' && outcome.newCount > 0) {
-    await addToSource(ctx.db, source.id, { items: outcome.newCount, lastItemAt: Math.max(...outcome.itemTimes) });
+    const lastItemAt = Math.min(Math.max(...outcome.newTimes), report.at);
+    await addToSource(ctx.db, source.id, {
+      items: outcome.newCount,
+      lastItemAt: Math.max(lastItemAt, source.last_item_at ?? 0),
+    });
   }
   await insertFetch(ctx.db, {
     source_id: source.id,
@@ -296,7 +327,7 @@ function delayAfter(
     sourceKey: source.id,
     slot: state.slot,
     decidedAt,
-    itemTimes: state.itemTimes,
+    rhythm: state.rhythm,
     results: state.results,
     demand: {
       subscriberCount: source.subscriber_count,
