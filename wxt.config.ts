@@ -52,8 +52,8 @@ export default defineConfig({
     action: { default_title: '__MSG_name__' },
     omnibox: { keyword: 'tn' },
     commands: {
-      'subscribe-selection': { suggested_key: { default: 'Alt+Shift+W' }, description: '__MSG_commandSubscribe__' },
-      'collect-page': { suggested_key: { default: 'Alt+Shift+C' }, description: '__MSG_commandCollect__' },
+      'subscribe-selection': { suggested_key: { default: 'Alt+Shift+S' }, description: '__MSG_commandSubscribe__' },
+      'collect-page': { suggested_key: { default: 'Alt+Shift+K' }, description: '__MSG_commandCollect__' },
       'open-side-panel': { suggested_key: { default: 'Alt+Shift+M' }, description: '__MSG_commandSidePanel__' },
     },
     ...(browser === 'firefox'

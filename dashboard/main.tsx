@@ -14,7 +14,13 @@ import { usePreferences } from './stores/preferences.ts';
 import { isSignedIn, useSession, watchOtherTabs } from './stores/session.ts';
 
 const { language, rememberLanguage } = usePreferences.getState();
-await setupI18n({ stored: language, wanted: navigator.languages, onChange: rememberLanguage });
+await setupI18n({
+  stored: language,
+  wanted: navigator.languages,
+  // Where most visits begin: its texts come together with the first ones, not after them.
+  namespaces: /^(#\/?(home)?)?$/.test(location.hash) ? ['home', 'news'] : [],
+  onChange: rememberLanguage,
+});
 
 keepTitle();
 watchOtherTabs();

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { leanAxios } from './lean-axios.ts';
 import { slimEndpoints } from './slim-endpoints.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -10,11 +11,12 @@ const server = 'http://127.0.0.1:8787';
 
 /** Packages every screen needs, in one file that changes seldom. Of react-query only what shows, not what sends. */
 const base = [
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|axios|zustand|dayjs)\//,
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|axios|zustand)\//,
   /node_modules\/(clsx|class-variance-authority|tailwind-merge|@radix-ui\/react-slot|@radix-ui\/react-compose-refs)\//,
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /node_modules\/@tanstack\/(react-router|router-core|history|store|react-store)\//,
-  /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(nfiniteQueryO|seInfinite|utationObserver|useMutation|useQueries|uspense))/,
+  /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(nfiniteQueryO|seInfinite|utationObserver|useMutation|useQueries|useSuspense))/,
+  /vite\/preload-helper/,
 ];
 
 /**
@@ -23,29 +25,21 @@ const base = [
  */
 const shared = [
   /\/dashboard\/(stores\/[^/?]+|api|cookies|guard|query-client|titles)\.tsx?$/,
-  /\/dashboard\/parts\/(failure|names|news-row|search-params)\.tsx?$/,
+  /\/dashboard\/parts\/(failure|list-params|names|news-row|search-params)\.tsx?$/,
   /\/src\/(api|i18n|rules)\/[^/?]+\.ts$/,
-  /\/src\/contract\/(endpoint|errors|permissions)\.ts$/,
-  /\/src\/ui\/(badge|button|class-groups|cn|empty-state|error-state|foreign-text|highlighted-text|input|native-select|relative-time|skeleton|spinner|ui-texts)\.tsx?$/,
-  /\/node_modules\/lucide-react\/dist\/esm\/icons\/(bell|chevron-down|circle-alert|circle-exclamation-point|loader-circle|monitor|moon|search|sun|user)\.m?js$/,
+  /\/src\/contract\/(endpoint|envelope|errors|news|permissions)\.ts$/,
+  /\/src\/query\/limits\.ts$/,
+  /\/src\/ui\/(button|class-groups|cn|empty-state|error-state|foreign-text|highlighted-text|input|native-select|relative-time|skeleton|spinner|ui-texts)\.tsx?$/,
+  /\/node_modules\/lucide-react\/dist\/esm\/icons\/(chevron-down|circle-alert|circle-exclamation-point|loader-circle|monitor|moon|search|sun)\.m?js$/,
 ];
 
-/** The route files without their screens (those carry `?tsr-split`) and the frame of the public site. */
+/** The route files without their screens (those carry `?tsr-split`), the frame of the public site and its home page. */
 const frame = [
+  /\/dashboard\/routes\/[^?]+\?tsr-shared/,
+  /\/dashboard\/routes\/([^?]+\/)?-[a-z]+-state\.ts$/,
   /\/dashboard\/(routes\/([^?]+\/)?[^-/?][^/?]*|router|routeTree\.gen)\.tsx?$/,
   /\/dashboard\/layouts\/(?!account-menu|member-)[^/?]+\.tsx$/,
-  /\/dashboard\/parts\/use-notice-counts\.ts$/,
 ];
-
-/** Browsers have XMLHttpRequest; axios brings a second way to send along (5 kB gzip). */
-const oneAdapter: Plugin = {
-  name: 'one-adapter',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: (source, importer) =>
-    source === './fetch.js' && importer?.endsWith('/axios/lib/adapters/adapters.js') ? '\0no-fetch-adapter' : undefined,
-  load: (id) => (id === '\0no-fetch-adapter' ? 'export const getFetch = () => undefined;' : undefined),
-};
 
 export default defineConfig({
   root: here('.'),
@@ -63,8 +57,18 @@ export default defineConfig({
     react(),
     tailwindcss(),
     slimEndpoints(),
-    oneAdapter,
+    leanAxios(),
   ],
+  resolve: {
+    alias: [
+      // For Reacts without the hook of this name; ours has it.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector.js',
+      },
+    ],
+  },
   build: {
     outDir: here('../dist/dashboard'),
     emptyOutDir: true,
@@ -72,6 +76,7 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

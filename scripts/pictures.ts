@@ -1,4 +1,4 @@
-// `node scripts/pictures.ts`, after a build: takes the README's pictures from the running product, in docs/pictures.
+// `npm run pictures`: takes the README's pictures from the running product, in docs/pictures.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

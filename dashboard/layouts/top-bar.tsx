@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { BellIcon, UserIcon } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CountBadge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
-import { useNoticeCounts } from '../parts/use-notice-counts.ts';
 import { isSignedIn, useSession } from '../stores/session.ts';
+import { BrandMark } from './brand-mark.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
-// The menu brings its positioning along; visitors do not need it.
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+// It brings the stream of numbers and the menu's positioning along; visitors need neither.
+const MemberCorner = lazy(async () => ({ default: (await import('./member-corner.tsx')).MemberCorner }));
 
 const destinations = [
   { to: '/home', text: 'title.home' },
@@ -26,7 +24,8 @@ export function TopBar({ start }: { start?: ReactNode }) {
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 px-4 wide:h-13">
         <div className="flex h-12 items-center gap-2">
           {start}
-          <Link to="/home" className="text-lg font-bold tracking-tight">
+          <Link to="/home" className="flex items-center gap-2 text-lg font-bold tracking-tight">
+            <BrandMark />
             {t('product')}
           </Link>
         </div>
@@ -66,31 +65,8 @@ function AccountCorner() {
     );
   }
   return (
-    <>
-      <UnreadLink />
-      <Suspense
-        fallback={
-          <Button variant="ghost" size="icon-sm" aria-label={t('account')}>
-            <UserIcon />
-          </Button>
-        }
-      >
-        <AccountMenu userName={signed.user?.userName ?? ''} />
-      </Suspense>
-    </>
-  );
-}
-
-function UnreadLink() {
-  const { t } = useTranslation();
-  const unread = useNoticeCounts()?.unread ?? 0;
-  const label = t('unread', { count: unread });
-  return (
-    <Button asChild variant="ghost" size="icon-sm" className="relative">
-      <Link to="/user/notice" aria-label={label} title={label}>
-        <BellIcon />
-        <CountBadge count={unread} label="" className="absolute -end-1 -top-0.5 h-4 min-w-4" />
-      </Link>
-    </Button>
+    <Suspense fallback={<span className="h-8 w-17" />}>
+      <MemberCorner userName={signed.user?.userName ?? ''} />
+    </Suspense>
   );
 }

@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import { cn } from '#shared/ui/cn.ts';
 import { useUiTexts } from '#shared/ui/ui-texts.tsx';
 
@@ -81,13 +82,12 @@ export function dayText(day: string, language: string): string {
 export function fillDays(days: readonly DayCount[], daysMin = 14, daysMax = 60): DayCount[] {
   const counts = new Map(days.map(({ day, count }) => [day, count]));
   const sorted = [...counts.keys()].sort();
-  const last = Date.parse(`${sorted.at(-1)}T00:00:00Z`);
-  const first = Date.parse(`${sorted[0]}T00:00:00Z`);
-  if (Number.isNaN(first) || Number.isNaN(last)) return [];
-  const dayMs = 86_400_000;
-  const length = Math.min(daysMax, Math.max(daysMin, Math.round((last - first) / dayMs) + 1));
+  const last = dayjs(sorted.at(-1) ?? '');
+  const first = dayjs(sorted[0] ?? '');
+  if (!first.isValid() || !last.isValid()) return [];
+  const length = Math.min(daysMax, Math.max(daysMin, last.diff(first, 'day') + 1));
   return Array.from({ length }, (_, index) => {
-    const day = new Date(last - (length - 1 - index) * dayMs).toISOString().slice(0, 10);
+    const day = last.subtract(length - 1 - index, 'day').format('YYYY-MM-DD');
     return { day, count: counts.get(day) ?? 0 };
   });
 }

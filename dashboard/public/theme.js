@@ -1,4 +1,3 @@
-// Runs before the first paint, so that a page chosen dark never flashes white. Its own file: the policy forbids inline scripts.
 (() => {
   let theme;
   try {

@@ -52,6 +52,7 @@ export function createClient(options: ClientOptions): Api {
     timeout: requestTimeoutMs,
     withCredentials: true,
     validateStatus: () => true,
+    paramsSerializer: { serialize: queryText },
     ...(options.adapter && { adapter: options.adapter }),
   });
 
@@ -85,6 +86,12 @@ export function createClient(options: ClientOptions): Api {
 
 function fillPath(path: string, params: Record<string, unknown>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+/** What is not given stays out. No query of the contract holds lists. */
+function queryText(query: Record<string, unknown>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 }
 
 function unwrap(response: AxiosResponse): unknown {

@@ -6,7 +6,6 @@ import type account from '#locales/account/en.json';
 import type collect from '#locales/collect/en.json';
 import type common from '#locales/common/en.json';
 import type errors from '#locales/errors/en.json';
-import type extension from '#locales/extension/en.json';
 import type help from '#locales/help/en.json';
 import type home from '#locales/home/en.json';
 import type keyword from '#locales/keyword/en.json';
@@ -24,7 +23,6 @@ export interface Resources {
   collect: typeof collect;
   common: typeof common;
   errors: typeof errors;
-  extension: typeof extension;
   help: typeof help;
   home: typeof home;
   keyword: typeof keyword;

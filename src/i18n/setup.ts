@@ -1,5 +1,5 @@
 /**
- * i18next for dashboard and extension: one small file per namespace and language, loaded when a screen first needs it.
+ * i18next for the dashboard: one small file per namespace and language, loaded when a screen first needs it.
  * Knows nothing of storage: the program passes what it remembers in and stores what `onChange` tells it.
  */
 import i18next, { type BackendModule, type i18n as I18n, type ResourceKey } from 'i18next';
@@ -8,7 +8,7 @@ import { chooseLanguage, defaultLanguage, isLanguage, type Language, languages, 
 import type { Namespace } from './resources.ts';
 
 const files = import.meta.glob<ResourceKey>(
-  ['../../locales/*/*.json', '!../../locales/{mail,manifest,errors}/*.json'],
+  ['../../locales/*/*.json', '!../../locales/{errors,extension,mail,manifest}/*.json'],
   {
     import: 'default',
   },

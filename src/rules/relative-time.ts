@@ -1,5 +1,4 @@
 /** Times as people say them: seconds, minutes, hours, days to about a month, then a date. */
-import dayjs from 'dayjs';
 
 const second = 1000;
 const minute = 60 * second;
@@ -36,7 +35,22 @@ export function relativeTime(atMs: number, nowMs: number, language: string, just
   if (distance < day) return say(hour, 'hour');
   if (distance <= daysMax * day) return say(day, 'day');
   const isRecent = atMs < nowMs && distance < year;
-  return dayjs(atMs).format(isRecent ? 'MM-DD HH:mm' : 'YYYY-MM-DD HH:mm');
+  const dayAndTime = `${monthDay(atMs)} ${clock(atMs)}`;
+  return isRecent ? dayAndTime : `${new Date(atMs).getFullYear()}-${dayAndTime}`;
+}
+
+function monthDay(atMs: number): string {
+  const at = new Date(atMs);
+  return `${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
+}
+
+function clock(atMs: number): string {
+  const at = new Date(atMs);
+  return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
 }
 
 /** The full date and time in the reader's own form. */

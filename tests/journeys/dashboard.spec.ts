@@ -1,4 +1,5 @@
 // Every screen of the dashboard: in its languages, light and dark, on a phone, for assistive technology; and no way ends nowhere.
+import { gzipSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { saveCollect } from '#shared/contract/collect.ts';
@@ -19,6 +20,8 @@ test.use({
 // Nearly two hundred looks at a screen in one test.
 test.describe.configure({ timeout: 240_000 });
 
+/** F11 of the design: bytes of script, compressed with gzip. */
+const firstViewMax = 170_000;
 const memberRoutes = ['/user/notice', '/user/keyword', '/user/website', '/user/collect', '/user/personal'];
 const tideNews = {
   title: 'Tide mill at the north quay turns again',
@@ -105,6 +108,22 @@ test('every link inside the dashboard leads to a screen', async ({ page, server 
     await expect(page.getByRole('heading', { level: 1 }).first(), href).toBeVisible();
     await expect(page.getByText('404', { exact: true }), href).toHaveCount(0);
   }
+});
+
+test('the first view of the home page loads no more script than it may', async ({ page, server }) => {
+  await preferLanguage(page, 'zh-cn');
+  const loaded: Promise<number>[] = [];
+  page.on('response', (response) => {
+    const isScript = new URL(response.url()).pathname.endsWith('.js');
+    if (isScript) loaded.push(response.body().then((body) => gzipSync(body).length));
+  });
+  await page.goto(server.url);
+  await expect(page.locator('article').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const sizes = await Promise.all(loaded);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  expect(total).toBeGreaterThan(100_000);
+  expect(total).toBeLessThanOrEqual(firstViewMax);
 });
 
 /** Everything a visitor sees, then what a member sees. */
