@@ -172,14 +172,42 @@ export async function chooseMenuItem(
   info: { selectionText?: string; linkUrl?: string } = {},
 ): Promise<void> {
   await page.bringToFront();
-  await device.worker.evaluate(
-    async ([id, clicked]) => {
-      const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-      const event = chrome.contextMenus.onClicked as unknown as { dispatch(...values: unknown[]): void };
-      event.dispatch({ menuItemId: id, pageUrl: tab?.url, editable: false, ...clicked }, tab);
+  const tab = await frontTab(device);
+  const clicked = { menuItemId, pageUrl: tab?.url, editable: false, ...info };
+  await dispatchEvent(device, 'contextMenus.onClicked', clicked, tab);
+}
+
+/** The tab that the browser hands to listeners. */
+export function frontTab({ worker }: Device): Promise<chrome.tabs.Tab | undefined> {
+  return worker.evaluate(async () => (await chrome.tabs.query({ active: true, lastFocusedWindow: true }))[0]);
+}
+
+/** Sends the background an event of the browser, such as `omnibox.onInputEntered`, which no test can cause. */
+export function dispatchEvent({ worker }: Device, event: string, ...values: unknown[]): Promise<void> {
+  return worker.evaluate(
+    ([path, sent]) => {
+      const found = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], chrome);
+      (found as { dispatch(...values: unknown[]): void }).dispatch(...sent);
     },
-    [menuItemId, info] as const,
+    [event, values] as const,
   );
+}
+
+/**
+ * Allows a server's address in the browser's list of extensions, where people can do so as well: the browser's own question
+ * cannot be answered without a screen.
+ */
+export async function grantServer({ context, extensionId }: Device, serverUrl: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('chrome://extensions');
+  await page.evaluate(
+    ([id, pattern]) => {
+      type Manager = { addHostPermission(id: string, pattern: string): Promise<void> };
+      return (chrome as unknown as { developerPrivate: Manager }).developerPrivate.addHostPermission(id, pattern);
+    },
+    [extensionId, `${serverUrl}/*`] as const,
+  );
+  await page.close();
 }
 
 /** Clicks the toolbar button with `page` in front; answers the popup. */

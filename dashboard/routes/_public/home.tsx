@@ -118,8 +118,10 @@ function Lead({ language }: { language: string }) {
       {first && <FirstStory item={first} />}
       <div className="grid gap-x-8 sm:grid-cols-2">
         {rest.map((item) => (
-          <div key={item.id} className={`border-t ${skippedOffScreen} [contain-intrinsic-block-size:auto_7rem]`}>
-            <NewsRow item={item} isPlain heading="h3" />
+          <div key={item.id} className={`${skippedOffScreen} [contain-intrinsic-block-size:auto_7rem]`}>
+            <div className="border-t">
+              <NewsRow item={item} isPlain heading="h3" />
+            </div>
           </div>
         ))}
       </div>

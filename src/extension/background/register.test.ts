@@ -122,6 +122,11 @@ test('menu and shortcut collect the page as shown, a link, and a passage with it
   ]);
 });
 
+test('the shortcut for the side panel opens it in the window where it was pressed, before anything is awaited', () => {
+  void world.commandGiven.fire('open-side-panel', { ...tab, windowId: 4 });
+  expect(world.panels).toEqual([4]);
+});
+
 test('a link that is no web address is not collected', async () => {
   await world.menuClicked.fire({ menuItemId: 'link-collect', linkUrl: 'javascript:alert(1)' }, tab);
   await world.menuClicked.fire({ menuItemId: 'page-collect' }, { ...tab, url: 'chrome://settings' });

@@ -40,6 +40,8 @@ export const world = {
   grants: true,
   asked: [] as string[],
   language: 'en',
+  /** The windows whose side panel was opened. */
+  panels: [] as number[],
 };
 
 const additions = {
@@ -77,6 +79,7 @@ const additions = {
     update: async ({ url }: { url: string }) => void world.opened.push(url),
   },
   windows: { getCurrent: async () => ({ id: 1 }) },
+  sidePanel: { open: async ({ windowId }: { windowId: number }) => void world.panels.push(windowId) },
 };
 
 const action = Object.assign(fakeBrowser.action, {
@@ -109,5 +112,5 @@ export function resetWorld(): void {
     language: 'en',
     omniboxText: '',
   });
-  for (const list of [world.menus, world.tabs, world.opened, world.asked]) list.splice(0);
+  for (const list of [world.menus, world.tabs, world.opened, world.asked, world.panels]) list.splice(0);
 }
