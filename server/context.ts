@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Language } from '#shared/contract/envelope.ts';
 import type { Permission } from '#shared/contract/permissions.ts';
+import type { PushSender } from './adapters/push/port.ts';
 import type { SearchIndex } from './adapters/search-index/port.ts';
 import type { Signals } from './adapters/signals/port.ts';
 import type { Config } from './config.ts';
@@ -13,10 +14,13 @@ export interface Context {
   config: Config;
   db: Db;
   engine: Engine;
+  /** Where people reach this server; known once it listens. */
+  publicUrl: string;
   now(): number;
   log: Logger;
   searchIndex: SearchIndex;
   signals: Signals;
+  push: PushSender;
   fetchResource: Fetcher['fetchResource'];
   /** Parsing and extraction, in a thread of its own. */
   documents: DocumentReader;

@@ -4,6 +4,8 @@ import { type ServerType, serve } from '@hono/node-server';
 import { createLogSender } from './adapters/mail/log-sender.ts';
 import type { MessageSender } from './adapters/mail/port.ts';
 import { createSmtpSender } from './adapters/mail/smtp-sender.ts';
+import type { PushSender } from './adapters/push/port.ts';
+import { createWebPushSender, newPushKeys } from './adapters/push/web-push-sender.ts';
 import { createPostgresIndex } from './adapters/search-index/postgres-tsvector.ts';
 import { createSqliteIndex } from './adapters/search-index/sqlite-fts5.ts';
 import { createInProcessSignals } from './adapters/signals/in-process.ts';
@@ -16,6 +18,7 @@ import { openDatabase } from './db/open-database.ts';
 import type { Newsroom } from './demo/newsroom.ts';
 import { ensureFirstAccounts } from './domains/accounts/accounts.service.ts';
 import { loadDocuments } from './domains/articles/articles.service.ts';
+import { pushKeysOf } from './domains/notices/channels.service.ts';
 import { newsroomStartedAt, seedSources } from './domains/sources/seed-sources.ts';
 import { createApp } from './http/app.ts';
 import type { HttpApp } from './http/http-app.ts';
@@ -25,12 +28,14 @@ import { type JobRunner, startJobs } from './jobs/run-jobs.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 
+const pushAnswerBytes = 64 * 1_024;
 const newsroomPath = '/demo/newsroom';
 
 export interface ServerOptions {
   config: Config;
   now?: () => number;
   sender?: MessageSender;
+  push?: PushSender;
   rateLimits?: RateLimits;
   /** Origins the crawl may fetch although they are private: a test's own sites. */
   allowedOrigins?: string[];
@@ -68,11 +73,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     config,
     db: database.kysely,
     engine: database.engine,
+    publicUrl: config.publicUrl,
     now,
     log,
     searchIndex:
       database.engine === 'postgres' ? createPostgresIndex(loadDocuments, now) : createSqliteIndex(loadDocuments),
     signals,
+    push: options.push ?? (await openPush(config, database.kysely, fetchResource)),
     fetchResource,
     documents,
     afterCommit: (effect) => effect(),
@@ -91,6 +98,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const port = (http.address() as { port: number }).port;
   const loopbackUrl = `http://127.0.0.1:${port}`;
   const url = config.publicUrl || `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${port}`;
+  ctx.publicUrl = url;
   const ownOrigins = [...(options.allowedOrigins ?? []), ...(newsroom ? [loopbackUrl] : [])];
   const ownHosts = new Set(ownOrigins.map((origin) => new URL(origin).host));
   fetcher = createFetcher({
@@ -125,6 +133,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await database.close();
     },
   };
+}
+
+/** Push messages go through the guarded fetcher: the address comes from a browser, so from anybody. */
+async function openPush(config: Config, db: Context['db'], fetchResource: Fetcher['fetchResource']) {
+  const keys = await pushKeysOf({ db }, newPushKeys);
+  const mailAddress = /<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom;
+  return createWebPushSender({
+    keys,
+    contact: config.publicUrl.startsWith('https:') ? config.publicUrl : `mailto:${mailAddress}`,
+    async post({ url, headers, body }) {
+      const answer = await fetchResource({ url, accept: '*/*', maxBytes: pushAnswerBytes, post: { headers, body } });
+      return answer.ok ? { ok: true } : { ok: false, status: answer.status, detail: answer.detail };
+    },
+  });
 }
 
 /** Loaded only where it is wanted: its texts are of no use to a real installation. */

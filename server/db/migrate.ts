@@ -4,6 +4,7 @@ import type { Database, Engine } from './database.ts';
 import * as first from './migrations/2026-11-21-first.ts';
 import * as searchIndex from './migrations/2026-11-21-search-index.ts';
 import * as subscriptionRhythm from './migrations/2026-11-21-subscription-rhythm.ts';
+import * as tellChannels from './migrations/2026-11-21-tell-channels.ts';
 import * as clusters from './migrations/2026-11-22-clusters.ts';
 
 /** In order of application. A migration that has been released is never changed. */
@@ -11,6 +12,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: Engine): Prom
   '2026-11-21-first': first,
   '2026-11-21-search-index': searchIndex,
   '2026-11-21-subscription-rhythm': subscriptionRhythm,
+  '2026-11-21-tell-channels': tellChannels,
   '2026-11-22-clusters': clusters,
 };
 

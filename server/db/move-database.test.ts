@@ -188,6 +188,12 @@ async function fillEveryTable({ kysely: db }: Database): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('digest_story').values({ notice_id, article_id }).execute();
+  await db.insertInto('notice_feed').values({ member_id, secret: 's', created_at: at }).execute();
+  await db
+    .insertInto('push_device')
+    .values({ member_id, endpoint: 'e', endpoint_key: 'k', p256dh: 'p', auth: 'a', created_at: at })
+    .execute();
+  await db.insertInto('webhook').values({ member_id, url: 'u', secret: 's', is_on: 1, created_at: at }).execute();
   await db.insertInto('inbox').values({ member_id, revision: 1, unread: 1, by_kind: '{}', latest_id: 1 }).execute();
   await db
     .insertInto('collect_item')

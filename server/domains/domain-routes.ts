@@ -6,6 +6,7 @@ import type { Serve } from '../http/serve.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { articleRoutes } from './articles/articles.routes.ts';
 import { collectionRoutes } from './collections/collections.routes.ts';
+import { channelRoutes, noticeFeedDocument } from './notices/channels.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
 import { noticeStream } from './notices/notices.stream.ts';
 import { searchRoutes } from './search/search.routes.ts';
@@ -34,6 +35,8 @@ export function domainRoutes({
   keywordRoutes(serve);
   websiteRoutes(serve);
   noticeRoutes(serve, ctx);
+  channelRoutes(serve);
+  noticeFeedDocument(app, ctx);
   noticeStream(app, ctx, { authenticate, openStreams });
   collectionRoutes(serve);
 }

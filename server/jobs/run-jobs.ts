@@ -7,8 +7,9 @@ import { createRobotsGate } from '../crawl/fetch/robots-gate.ts';
 import { forgetOldSessions } from '../domains/accounts/accounts.service.ts';
 import { forgetOldBands } from '../domains/articles/articles.service.ts';
 import { createClusterBook, forgetOldTerms } from '../domains/articles/clusters.service.ts';
+import { noticeDeliverers } from '../domains/notices/deliveries.service.ts';
 import { repairInboxes } from '../domains/notices/notices.service.ts';
-import { deliverDue, outboxFigures } from '../domains/outbox/outbox.service.ts';
+import { deliverDue, messageDeliverer, outboxFigures } from '../domains/outbox/outbox.service.ts';
 import { forgetOldFetches, sourceFigures } from '../domains/sources/sources.service.ts';
 import { tellDueDigests } from '../domains/subscriptions/digests.service.ts';
 import { createRuleBook } from '../domains/subscriptions/story-notices.service.ts';
@@ -56,6 +57,9 @@ export async function startJobs(options: {
     isOwnHost: options.isOwnHost,
   });
 
+  const message = messageDeliverer(sender);
+  const deliverers = { mail: message, sms: message, ...noticeDeliverers(ctx, sender) };
+
   const jobs: Record<JobName, Job> = {
     crawl: {
       everyMs: 1_000,
@@ -70,7 +74,7 @@ export async function startJobs(options: {
     deliver: {
       everyMs: 2_000,
       async run() {
-        await deliverDue(ctx, sender);
+        await deliverDue(ctx, deliverers);
       },
     },
     measure: {

@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as channels from './channels.ts';
 import * as collect from './collect.ts';
 import type { EndpointShape } from './endpoint.ts';
 import * as keywords from './keywords.ts';
@@ -12,6 +13,13 @@ function isEndpoint(value: unknown): value is EndpointShape {
 }
 
 /** Every endpoint of the product, for the OpenAPI document and for the test that each is served exactly once. */
-export const allEndpoints: EndpointShape[] = [accounts, system, news, keywords, websites, notices, collect].flatMap(
-  (domain) => Object.values(domain).filter(isEndpoint),
-);
+export const allEndpoints: EndpointShape[] = [
+  accounts,
+  system,
+  news,
+  keywords,
+  websites,
+  notices,
+  channels,
+  collect,
+].flatMap((domain) => Object.values(domain).filter(isEndpoint));

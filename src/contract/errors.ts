@@ -31,6 +31,8 @@ export const errorTable = {
   PASSWORD_WRONG: { code: 400017, status: 400 },
   DEMO_ONLY_LOCAL: { code: 400018, status: 403 },
 
+  PUSH_DEVICE_LIMIT: { code: 400019, status: 409 },
+
   QUERY_INVALID: { code: 400020, status: 400 },
   QUERY_EMPTY: { code: 400021, status: 400 },
   KEYWORD_LIMIT: { code: 400022, status: 409 },

@@ -17,7 +17,7 @@ export const Scope = z.object({
 export type Scope = z.infer<typeof Scope>;
 
 export const rhythms = ['at-once', 'hourly', 'daily', 'weekly'] as const;
-export const channels = ['in-app', 'desktop'] as const;
+export const channels = ['in-app', 'desktop', 'email', 'webhook', 'push', 'feed'] as const;
 
 /** Minutes since midnight on the member's clock. */
 export const MinuteOfDay = z.number().int().min(0).max(1_439);

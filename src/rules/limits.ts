@@ -1,3 +1,4 @@
 /** How much a member may have until plans say otherwise. */
 export const keywordCountMax = 5_000;
+export const pushDeviceCountMax = 20;
 export const websiteCountMax = 2_000;

@@ -2,6 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createMemoryPush } from '#server/adapters/push/memory-sender.ts';
+import type { PushTarget } from '#server/adapters/push/port.ts';
 import { readConfig } from '#server/config.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
 import { createClient } from '#shared/api/create-client.ts';
@@ -27,6 +29,7 @@ export async function startTestServer(
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-test-'));
   let now = options.startAt ?? Date.UTC(2026, 10, 21, 8, 0, 0);
   const sent: { to: string; subject: string; text: string }[] = [];
+  const pushed: { target: PushTarget; payload: string }[] = [];
   const config = readConfig(
     {
       NODE_ENV: 'test',
@@ -45,6 +48,7 @@ export async function startTestServer(
     config,
     now: () => now,
     sender: { send: async (message) => void sent.push(message), close: async () => {} },
+    push: createMemoryPush(pushed),
     rateLimits: options.rateLimits ?? generousLimits,
     allowedOrigins: options.allowedOrigins,
     isTest: true,
@@ -57,6 +61,7 @@ export async function startTestServer(
   return {
     ...server,
     sent,
+    pushed,
     rateLimits: generousLimits,
     dataDir,
     now: () => now,

@@ -2,7 +2,7 @@
  * Splits a query into what an index can answer and what must be checked on the article itself. The index part is a superset:
  * it may bring too much, never too little; `isExact` says whether the check can be left out.
  */
-import type { TokenQuery } from '../../text/token-query.ts';
+import type { TokenField, TokenQuery } from '../../text/token-query.ts';
 
 /** The node types an index answers by itself. */
 export type IndexQuery =
@@ -115,6 +115,11 @@ function negation(item: IndexQuery): IndexQuery {
   if (item.type === 'all') return { type: 'none' };
   if (item.type === 'none') return { type: 'all' };
   return { type: 'not', item };
+}
+
+/** Author and tags, which a word in the text is not looked for in. */
+export function isLabelField(field: TokenField): boolean {
+  return field === 'author' || field === 'tag';
 }
 
 /** What matches with its words in the title. Stems are not told apart by field, so they are left out. */

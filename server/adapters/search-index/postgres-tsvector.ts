@@ -7,13 +7,13 @@ import { articleIdRange } from '#shared/rules/article-id.ts';
 import type { Db } from '../../db/database.ts';
 import type { QueryWord } from '../../text/ranked-query.ts';
 import type { Token, TokenDocument, TokenField, TokenQuery } from '../../text/token-query.ts';
-import { type CandidatePlan, type IndexQuery, planCandidates } from './candidates.ts';
+import { type CandidatePlan, type IndexQuery, isLabelField, planCandidates } from './candidates.ts';
 import { createFrequencies } from './frequencies.ts';
 import type { SearchIndex } from './port.ts';
 import { type RelevanceSource, rankByRelevance, type WeightedWord } from './relevance.ts';
 import { collectVerified, type LoadDocuments } from './verify.ts';
 
-/** Weight classes of tsvector say which field a lexeme stands in; `=` marks stems and `~` filter terms. */
+/** Weight classes of tsvector say which field a lexeme stands in; `=` marks stems (`==` those of author and tags) and `~` filter terms. */
 const fieldWeights: Record<TokenField, string> = { any: 'AB', title: 'A', body: 'B', author: 'C', tag: 'D' };
 const everyDocument = '~all';
 /** tsvector keeps positions up to this one. */
@@ -32,7 +32,7 @@ export function toTsQuery(query: IndexQuery): string {
     case 'term':
       return quote(`~${query.term.toLowerCase()}`);
     case 'stem':
-      return quote(`=${query.stem}`);
+      return quote(`${isLabelField(query.field) ? '==' : '='}${query.stem}`);
     case 'phrase': {
       const weights = fieldWeights[query.field];
       const steps = query.steps.map((step) =>
@@ -55,17 +55,17 @@ const yearOf = (at: number) => `~y${new Date(at).getUTCFullYear()}`;
 export function toTsVector(document: TokenDocument): string {
   const positions = new Map<string, string[]>();
   let position = 0;
-  const addField = (tokens: readonly Token[], weight: string) => {
+  const addField = (tokens: readonly Token[], weight: string, stemMark = '=') => {
     for (const token of tokens) {
       if (++position > positionMax) return;
       push(positions, token.text, `${position}${weight}`);
-      if (token.stem) push(positions, `=${token.stem}`, `${position}${weight}`);
+      if (token.stem) push(positions, `${stemMark}${token.stem}`, `${position}${weight}`);
     }
     position += fieldGap;
   };
   addField(document.title, 'A');
-  addField(document.author, 'C');
-  addField(document.tag, 'D');
+  addField(document.author, 'C', '==');
+  addField(document.tag, 'D', '==');
   addField(document.body, 'B');
   const terms = [everyDocument, monthOf(document.publishedAt), yearOf(document.publishedAt)];
   terms.push(...document.terms.map((term) => `~${term.toLowerCase()}`));

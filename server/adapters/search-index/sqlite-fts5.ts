@@ -4,7 +4,7 @@ import { articleIdRange } from '#shared/rules/article-id.ts';
 import type { Db } from '../../db/database.ts';
 import type { QueryWord } from '../../text/ranked-query.ts';
 import type { Token, TokenDocument, TokenField, TokenQuery } from '../../text/token-query.ts';
-import { type CandidatePlan, type IndexQuery, inTitle, planCandidates } from './candidates.ts';
+import { type CandidatePlan, type IndexQuery, inTitle, isLabelField, planCandidates } from './candidates.ts';
 import { createFrequencies } from './frequencies.ts';
 import type { SearchIndex } from './port.ts';
 import { type RelevanceSource, rankByRelevance, type WeightedWord } from './relevance.ts';
@@ -33,7 +33,7 @@ export function toFts5(query: IndexQuery): string {
     case 'term':
       return `{term} : ${quote(query.term)}`;
     case 'stem':
-      return `{stem} : ${quote(query.stem)}`;
+      return `{stem} : ${quote(isLabelField(query.field) ? `=${query.stem}` : query.stem)}`;
     case 'phrase': {
       const texts = query.steps.map((step) => ('token' in step ? step.token : step.prefix));
       const last = query.steps.at(-1);
@@ -54,8 +54,11 @@ export function toFts5(query: IndexQuery): string {
 
 const joined = (tokens: readonly Token[]) => tokens.map((token) => token.text).join(' ');
 
-function stems({ title, body }: TokenDocument): string {
-  return [...title, ...body].flatMap((token) => token.stem ?? []).join(' ');
+/** Stems of author and tags carry a mark, so that a word asked for in the text is not found in them. */
+function stems({ title, body, author, tag }: TokenDocument): string {
+  const inText = [...title, ...body].flatMap((token) => token.stem ?? []);
+  const inLabels = [...author, ...tag].flatMap((token) => (token.stem ? `=${token.stem}` : []));
+  return [...inText, ...inLabels].join(' ');
 }
 
 /** Any form of the word in title or body. */

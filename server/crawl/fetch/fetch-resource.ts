@@ -1,4 +1,4 @@
-// The only door of the crawl to the network: one GET, guarded against private addresses, floods, bombs and slow senders.
+// The only door to addresses that others gave us: one GET or POST, guarded against private addresses, floods, bombs and slow senders.
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { Agent, errors, request } from 'undici';
@@ -28,6 +28,8 @@ export interface FetchRequest {
   maxBytes?: number;
   timeoutMs?: number;
   firstByteTimeoutMs?: number;
+  /** Sends this instead of asking for the resource; a redirect is then an error, because it would carry the body elsewhere. */
+  post?: { body: Uint8Array; headers: Record<string, string> };
 }
 
 export interface FetchSuccess {
@@ -164,6 +166,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       if (!('location' in answer)) {
         return answer.ok && redirects > 0 && isPermanent ? { ...answer, permanentUrl: trail.url } : answer;
       }
+      if (wanted.post) return { ok: false, error: 'http', detail: 'a redirect is not followed', url: trail.url };
       isPermanent &&= answer.isPermanent;
       trail.url = answer.location;
     }
@@ -184,7 +187,9 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     clock.startFirstByte(wanted.firstByteTimeoutMs ?? limits.firstByteTimeoutMs);
     const response = await request(verdict.url, {
       dispatcher: verdict.exempt ? exempt : guarded,
-      headers: requestHeaders(options.userAgent, wanted),
+      method: wanted.post ? 'POST' : 'GET',
+      body: wanted.post?.body,
+      headers: { ...requestHeaders(options.userAgent, wanted), ...wanted.post?.headers },
       signal: clock.signal,
     });
     clock.stopFirstByte();

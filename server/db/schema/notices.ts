@@ -20,6 +20,8 @@ export interface NoticeTable {
   event_key: string;
   /** Set on a digest: how many stories its list has. */
   story_count: number | null;
+  /** 1: also in the member's feed for other readers. */
+  in_feed: Generated<number>;
   created_at: number;
   read_at: number | null;
   /** Marks rows changed by one "read" call so that it can be undone. */
@@ -41,4 +43,37 @@ export interface InboxTable {
 export interface DigestStoryTable {
   notice_id: number;
   article_id: number;
+}
+
+/** Where a member's notices are posted to. */
+export interface WebhookTable {
+  member_id: number;
+  url: string;
+  /** Kept readable, because every message is signed with it. */
+  secret: string;
+  is_on: number;
+  /** First failure since the last success. */
+  failing_since: number | null;
+  last_ok_at: number | null;
+  last_error: Generated<string>;
+  created_at: number;
+}
+
+/** The secret part of the address of a member's feed; kept readable, so that it can be copied again. */
+export interface NoticeFeedTable {
+  member_id: number;
+  secret: string;
+  created_at: number;
+}
+
+/** A browser that shows notices while the dashboard is closed. */
+export interface PushDeviceTable {
+  id: Generated<number>;
+  member_id: number;
+  endpoint: string;
+  /** Hash of the endpoint; unique. */
+  endpoint_key: string;
+  p256dh: string;
+  auth: string;
+  created_at: number;
 }

@@ -1,9 +1,11 @@
 import type { Generated } from 'kysely';
 
+export type OutboxKind = 'mail' | 'sms' | 'notice-mail' | 'webhook' | 'push';
+
 /** Effects that leave the process, written in the transaction that causes them and delivered afterwards. */
 export interface OutboxTable {
   id: Generated<number>;
-  kind: 'mail' | 'sms';
+  kind: OutboxKind;
   /** Unique: the same effect is never queued twice. */
   event_key: string;
   /** JSON, by kind. */

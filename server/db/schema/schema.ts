@@ -8,7 +8,14 @@ import type {
   ArticleTombstoneTable,
 } from './articles.ts';
 import type { CollectItemTable } from './collections.ts';
-import type { DigestStoryTable, InboxTable, NoticeTable } from './notices.ts';
+import type {
+  DigestStoryTable,
+  InboxTable,
+  NoticeFeedTable,
+  NoticeTable,
+  PushDeviceTable,
+  WebhookTable,
+} from './notices.ts';
 import type { OutboxTable, SettingTable } from './outbox.ts';
 import type { SourceFetchTable, SourceTable } from './sources.ts';
 import type {
@@ -37,6 +44,9 @@ export interface Schema {
   website_subscription: WebsiteSubscriptionTable;
   notice: NoticeTable;
   digest_story: DigestStoryTable;
+  notice_feed: NoticeFeedTable;
+  push_device: PushDeviceTable;
+  webhook: WebhookTable;
   inbox: InboxTable;
   collect_item: CollectItemTable;
   outbox: OutboxTable;

@@ -1,6 +1,8 @@
 import * as endpoints from '#shared/contract/accounts.ts';
+import { changeEmail as changeEmailEndpoint } from '#shared/contract/channels.ts';
 import type { Serve } from '../../http/serve.ts';
 import {
+  changeEmail,
   changePassword,
   getPerson,
   logIn,
@@ -23,6 +25,10 @@ export function accountRoutes(serve: Serve): void {
   serve(endpoints.updateProfile, ({ ctx, actor, body }) => updateProfile(ctx, actor, body));
   serve(endpoints.changePassword, async ({ ctx, actor, body }) => {
     await changePassword(ctx, actor, body);
+    return {};
+  });
+  serve(changeEmailEndpoint, async ({ ctx, actor, body }) => {
+    await changeEmail(ctx, actor, body);
     return {};
   });
   serve(endpoints.setPasswordByMobile, async ({ ctx, body }) => {

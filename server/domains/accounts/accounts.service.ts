@@ -182,6 +182,21 @@ export async function updateProfile(
   });
 }
 
+/** @throws AppError CODE_WRONG, or CONTACT_TAKEN when another account has the address */
+export async function changeEmail(ctx: Context, actor: Actor, input: { email: string; code: string }): Promise<void> {
+  const codeId = await checkCode(ctx, input.email, 'contact', input.code);
+  const key = accountKey(input.email);
+  try {
+    await inTransaction(ctx, async (ctx) => {
+      await spendCode(ctx, codeId);
+      await updateMember(ctx.db, actor.memberId, { email: input.email, email_key: key });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('CONTACT_TAKEN', { to: input.email });
+    throw error;
+  }
+}
+
 /** Makes the accounts a new installation needs. Answers the admin's password only when it has just been made. */
 export async function ensureFirstAccounts(ctx: Context): Promise<{ adminPassword?: string; demo: boolean }> {
   const admin = await findFirstAdmin(ctx.db);

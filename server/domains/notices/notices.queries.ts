@@ -10,7 +10,7 @@ export type NewNotice = Omit<Insertable<NoticeTable>, 'read_at' | 'read_batch' |
 export async function insertNotices(
   db: Db,
   notices: NewNotice[],
-): Promise<{ id: number; member_id: number; kind: string }[]> {
+): Promise<{ id: number; member_id: number; kind: string; event_key: string }[]> {
   const inserted = [];
   for (let start = 0; start < notices.length; start += 500) {
     inserted.push(
@@ -18,11 +18,28 @@ export async function insertNotices(
         .insertInto('notice')
         .values(notices.slice(start, start + 500))
         .onConflict((conflict) => conflict.columns(['member_id', 'event_key']).doNothing())
-        .returning(['id', 'member_id', 'kind'])
+        .returning(['id', 'member_id', 'kind', 'event_key'])
         .execute()),
     );
   }
   return inserted;
+}
+
+export function findByEvent(db: Db, memberId: number, eventKey: string): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom('notice')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('event_key', '=', eventKey)
+    .executeTakeFirst();
+}
+
+export function findNotice(db: Db, id: number): Promise<NoticeRow | undefined> {
+  return db.selectFrom('notice').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function addToFeed(db: Db, id: number): Promise<void> {
+  await db.updateTable('notice').set({ in_feed: 1 }).where('id', '=', id).execute();
 }
 
 export async function setNoticeUrl(db: Db, id: number, url: string): Promise<void> {

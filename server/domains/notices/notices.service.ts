@@ -9,9 +9,12 @@ import type { Notice, NoticeCounts, NoticeKind, noticeKinds } from '#shared/cont
 import { AppError } from '../../app-error.ts';
 import { type Actor, type Context, inTransaction } from '../../context.ts';
 import { messageText } from '../outbox/outbox.service.ts';
+import { type Delivery, queueDeliveries } from './delivery-queue.service.ts';
 import {
+  addToFeed,
   countFiltered,
   countUnreadBySubscription,
+  findByEvent,
   findDigestStories,
   findInbox,
   findInboxOwners,
@@ -48,9 +51,14 @@ export interface NoticeDraft {
   highlights: Notice['highlights'];
   /** Set on a digest. */
   storyCount?: number;
+  /** Of the rule that made it; the inbox always gets it. */
+  channels?: readonly string[];
   /** The same event never makes a second notice for the same member. */
   eventKey: string;
 }
+
+/** Those that lead out of the house; the desktop notice is the extension's own affair. */
+const outsideChannels = ['email', 'webhook', 'push', 'feed'];
 
 const noCounts: NoticeCounts = { revision: 0, unread: 0, byKind: {}, latestId: 0 };
 
@@ -71,7 +79,29 @@ async function insertDrafts(ctx: Context, drafts: readonly NoticeDraft[]): Promi
     const rows = byMember.get(memberId)!;
     await changeInbox(ctx, memberId, rows, 1, Math.max(...rows.map((row) => row.id)));
   }
+  await carryOut(ctx, drafts, inserted);
   return inserted;
+}
+
+/** A second rule that leads to the same story adds its channels to the notice that is there. */
+async function carryOut(
+  ctx: Context,
+  drafts: readonly NoticeDraft[],
+  inserted: readonly { id: number; member_id: number; event_key: string }[],
+): Promise<void> {
+  const carried = drafts.filter(({ channels }) => channels?.some((channel) => outsideChannels.includes(channel)));
+  if (carried.length === 0) return;
+  const keyOf = (memberId: number, eventKey: string) => `${memberId} ${eventKey}`;
+  const ids = new Map(inserted.map((row) => [keyOf(row.member_id, row.event_key), row.id]));
+  const deliveries: Delivery[] = [];
+  for (const { memberId, eventKey, channels = [] } of carried) {
+    const isNew = ids.has(keyOf(memberId, eventKey));
+    const noticeId = ids.get(keyOf(memberId, eventKey)) ?? (await findByEvent(ctx.db, memberId, eventKey))?.id;
+    if (noticeId === undefined) continue;
+    if (!isNew && channels.includes('feed')) await addToFeed(ctx.db, noticeId);
+    deliveries.push({ memberId, noticeId, eventKey, channels });
+  }
+  await queueDeliveries(ctx, deliveries);
 }
 
 const digestTitles = 3;
@@ -87,10 +117,11 @@ export async function createDigest(
     /** The member's. */
     language: string;
     articles: { id: number; title: string }[];
+    channels: readonly string[];
     eventKey: string;
   },
 ): Promise<void> {
-  const { memberId, subscriptionId, name, articles, eventKey } = digest;
+  const { memberId, subscriptionId, name, articles, channels, eventKey } = digest;
   const language = digest.language as Language;
   const { subject, text } = messageText('digest', language, {
     name,
@@ -114,6 +145,7 @@ export async function createDigest(
       language: language.slice(0, 2),
       script: { 'zh-cn': 'Hans', 'zh-tw': 'Hant', en: 'Latn' }[language],
       storyCount: articles.length,
+      channels,
       highlights: { title: [], body: [] },
       eventKey,
     },
@@ -305,6 +337,7 @@ function toRow(draft: NoticeDraft, now: number): NewNotice {
     script: draft.script,
     highlights: JSON.stringify(draft.highlights),
     story_count: draft.storyCount ?? null,
+    in_feed: draft.channels?.includes('feed') ? 1 : 0,
     event_key: draft.eventKey,
     created_at: now,
   };

@@ -3,7 +3,7 @@ import en from '../../../locales/mail/en.json' with { type: 'json' };
 import zhCn from '../../../locales/mail/zh-cn.json' with { type: 'json' };
 import zhTw from '../../../locales/mail/zh-tw.json' with { type: 'json' };
 
-export type MailTemplate = 'code' | 'digest';
+export type MailTemplate = 'code' | 'digest' | 'feed' | 'notice' | 'webhookOff';
 
 const texts: Record<Language, Record<string, string>> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en };
 

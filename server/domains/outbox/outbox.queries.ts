@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { OutboxTable } from '../../db/schema/outbox.ts';
+import type { OutboxKind, OutboxTable } from '../../db/schema/outbox.ts';
 
 export type OutboxRow = Selectable<OutboxTable>;
 
 export async function insertOutbox(
   db: Db,
-  row: { kind: 'mail' | 'sms'; event_key: string; payload: string; created_at: number; due_at: number },
+  row: { kind: OutboxKind; event_key: string; payload: string; created_at: number; due_at: number },
 ): Promise<void> {
   await db
     .insertInto('outbox')

@@ -3,12 +3,14 @@ import { z } from 'zod';
 import type { Language } from '#shared/contract/envelope.ts';
 import type { MessageSender } from '../../adapters/mail/port.ts';
 import type { Context } from '../../context.ts';
+import type { OutboxKind } from '../../db/schema/outbox.ts';
 import { type MailTemplate, mailText } from './mail-texts.ts';
 import {
   findDueOutbox,
   finishOutbox,
   insertOutbox,
   leaseOutbox,
+  type OutboxRow,
   outboxBacklog,
   postponeOutbox,
 } from './outbox.queries.ts';
@@ -25,7 +27,30 @@ export function messageText(template: MailTemplate, language: Language, args: Re
   return mailText(template, language, args);
 }
 
-/** `eventKey` names the event for good: queued twice, it is sent once. */
+/** How one kind of effect leaves the process. */
+export interface Deliverer {
+  /** Throws when it has to be tried again. May be called again although it went through. */
+  deliver(payload: unknown, eventKey: string): Promise<void>;
+  /** Called once it will not be tried any more. */
+  givenUp?(payload: unknown): Promise<void>;
+}
+
+export type Deliverers = Record<OutboxKind, Deliverer>;
+
+/** `eventKey` names the event for good: queued twice, it leaves once. */
+export async function queueEffect(
+  ctx: Context,
+  effect: { kind: OutboxKind; eventKey: string; payload: object },
+): Promise<void> {
+  await insertOutbox(ctx.db, {
+    kind: effect.kind,
+    event_key: effect.eventKey,
+    payload: JSON.stringify(effect.payload),
+    created_at: ctx.now(),
+    due_at: ctx.now(),
+  });
+}
+
 export async function queueMessage(
   ctx: Context,
   message: {
@@ -37,35 +62,47 @@ export async function queueMessage(
   },
 ): Promise<void> {
   const { subject, text } = mailText(message.template, message.language, message.args);
-  await insertOutbox(ctx.db, {
+  await queueEffect(ctx, {
     kind: message.to.includes('@') ? 'mail' : 'sms',
-    event_key: message.eventKey,
-    payload: JSON.stringify({ to: message.to, subject, text } satisfies z.infer<typeof Payload>),
-    created_at: ctx.now(),
-    due_at: ctx.now(),
+    eventKey: message.eventKey,
+    payload: { to: message.to, subject, text } satisfies z.infer<typeof Payload>,
   });
 }
 
+export function messageDeliverer(sender: MessageSender): Deliverer {
+  return { deliver: (payload) => sender.send(Payload.parse(payload)) };
+}
+
 /** Delivers what is due. A failure waits longer each time and is given up, visibly, after the eighth. */
-export async function deliverDue(ctx: Context, sender: MessageSender): Promise<{ sent: number; failed: number }> {
-  const result = { sent: 0, failed: 0 };
-  for (const row of await findDueOutbox(ctx.db, ctx.now(), batchMax)) {
-    if (!(await leaseOutbox(ctx.db, row.id, ctx.now(), ctx.now() + leaseMs))) continue;
-    try {
-      await sender.send(Payload.parse(JSON.parse(row.payload)));
-      await finishOutbox(ctx.db, row.id, ctx.now());
-      result.sent += 1;
-    } catch (error) {
-      const attempts = row.attempts + 1;
-      await postponeOutbox(ctx.db, row.id, {
-        due_at: ctx.now() + retryFirstMs * 2 ** attempts,
-        failed_at: attempts >= attemptsMax ? ctx.now() : null,
-        last_error: String(error).slice(0, 500),
-      });
-      result.failed += 1;
-    }
+export async function deliverDue(ctx: Context, deliverers: Deliverers): Promise<{ sent: number; failed: number }> {
+  // Side by side, so that one slow receiver does not keep the others waiting.
+  const outcomes = await Promise.all(
+    (await findDueOutbox(ctx.db, ctx.now(), batchMax)).map((row) => deliverOne(ctx, deliverers[row.kind], row)),
+  );
+  return {
+    sent: outcomes.filter((outcome) => outcome === 'sent').length,
+    failed: outcomes.filter((outcome) => outcome === 'failed').length,
+  };
+}
+
+async function deliverOne(ctx: Context, deliverer: Deliverer, row: OutboxRow): Promise<'sent' | 'failed' | 'not ours'> {
+  if (!(await leaseOutbox(ctx.db, row.id, ctx.now(), ctx.now() + leaseMs))) return 'not ours';
+  const payload: unknown = JSON.parse(row.payload);
+  try {
+    await deliverer.deliver(payload, row.event_key);
+    await finishOutbox(ctx.db, row.id, ctx.now());
+    return 'sent';
+  } catch (error) {
+    const attempts = row.attempts + 1;
+    const isLast = attempts >= attemptsMax;
+    await postponeOutbox(ctx.db, row.id, {
+      due_at: ctx.now() + retryFirstMs * 2 ** attempts,
+      failed_at: isLast ? ctx.now() : null,
+      last_error: String(error).slice(0, 500),
+    });
+    if (isLast) await deliverer.givenUp?.(payload);
+    return 'failed';
   }
-  return result;
 }
 
 /** Queue length and age for the metrics page; the age in seconds. */

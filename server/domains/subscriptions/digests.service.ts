@@ -7,7 +7,7 @@ import { createDigest, createNotices, digestPage } from '../notices/notices.serv
 import { toHits } from '../search/search.service.ts';
 import { findDueDigests, hasWaiting, setDigestAt, takeWaiting } from './digests.queries.ts';
 import { findOwn, findRules, type RuleOfMember } from './keywords.queries.ts';
-import { clockOf, ruleQuery } from './keywords.service.ts';
+import { channelsOf, clockOf, ruleQuery } from './keywords.service.ts';
 import { toDraft } from './story-draft.ts';
 
 const digestsAtOnce = 200;
@@ -63,6 +63,7 @@ export async function tellTogether(
       subscriptionId: rule.id,
       name: rule.name,
       query: ruleQuery(rule, ctx.now(), rule.time_zone),
+      channels: channelsOf(rule),
     };
     return (await createNotices(ctx, [toDraft(toldArticle(first), why, `story ${story.story_id}`)])) > 0;
   }
@@ -72,6 +73,7 @@ export async function tellTogether(
     name: rule.name,
     language: rule.language,
     articles: articles.map(({ id, title }) => ({ id, title })),
+    channels: channelsOf(rule),
     eventKey,
   });
   return true;

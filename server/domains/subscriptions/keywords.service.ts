@@ -47,7 +47,7 @@ export async function subscribeKeyword(
       keyword_key: keywordKey,
       scope: JSON.stringify(scope),
       rhythm: 'at-once',
-      channels: JSON.stringify(['in-app', 'desktop']),
+      channels: JSON.stringify(['in-app', 'desktop', 'feed']),
       ...tellingColumns(input),
       rule_revision: await announceRuleChange(ctx),
       created_at: now,
@@ -171,6 +171,10 @@ export function clockOf(rule: Pick<RuleOfMember, 'time_zone' | 'quiet_from' | 'q
   return { timeZone, quietHours: from === null || to === null ? null : { from, to } };
 }
 
+export function channelsOf(rule: Pick<KeywordRow, 'channels'>): KeywordSubscription['channels'] {
+  return JSON.parse(rule.channels) as KeywordSubscription['channels'];
+}
+
 export function planOf(rule: Pick<KeywordRow, 'rhythm' | 'tell_at' | 'tell_on'>): TellingPlan {
   return { rhythm: rule.rhythm as TellingPlan['rhythm'], tellAt: rule.tell_at, tellOn: rule.tell_on };
 }
@@ -236,7 +240,7 @@ function toSubscription(row: KeywordRow, unreadCount: number): KeywordSubscripti
     tellAt: row.tell_at,
     tellOn: row.tell_on,
     dayMax: row.day_max,
-    channels: JSON.parse(row.channels) as KeywordSubscription['channels'],
+    channels: channelsOf(row),
     paused: row.paused === 1,
     snoozeUntil: row.snooze_until,
     expiresAt: row.expires_at,

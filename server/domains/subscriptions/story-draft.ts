@@ -22,6 +22,7 @@ export interface Reason {
   subscriptionId: number;
   name: string;
   query: TokenQuery;
+  channels?: readonly string[];
 }
 
 export function toDraft(article: ToldArticle, why: Reason, eventKey: string): NoticeDraft {
@@ -43,6 +44,7 @@ export function toDraft(article: ToldArticle, why: Reason, eventKey: string): No
       title: highlight(title, language, why.query).map(toPair),
       body: body.highlights.map(toPair),
     },
+    ...(why.channels && { channels: why.channels }),
     eventKey,
   };
 }

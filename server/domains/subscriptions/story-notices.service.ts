@@ -18,7 +18,7 @@ import {
   type KeywordRow,
   type RuleOfMember,
 } from './keywords.queries.ts';
-import { clockOf, planOf, ruleQuery } from './keywords.service.ts';
+import { channelsOf, clockOf, planOf, ruleQuery } from './keywords.service.ts';
 import { toDraft } from './story-draft.ts';
 import { findFollowers, followedSourceIds } from './websites.queries.ts';
 
@@ -161,6 +161,7 @@ async function keywordDrafts(
         subscriptionId: rule.id,
         name: rule.name,
         query: ruleQuery(rule, now, rule.time_zone),
+        channels: channelsOf(rule),
       },
       isGrown ? `story ${story.id} at ${story.size}` : `story ${story.id}`,
     ),

@@ -20,11 +20,13 @@ export function createBenchContext(
     config: readConfig({ NODE_ENV: 'production', DEMO: 'off', LOG_LEVEL: 'error' }, 'bench'),
     db: database.kysely,
     engine: database.engine,
+    publicUrl: '',
     now,
     log: createLog('error'),
     searchIndex:
       database.engine === 'postgres' ? createPostgresIndex(loadDocuments, now) : createSqliteIndex(loadDocuments),
     signals: createInProcessSignals(),
+    push: { publicKey: '', send: () => fetchNothing() },
     fetchResource,
     // Its thread starts with the first document.
     documents: createDocumentReader({ fetchResource }),

@@ -12,6 +12,7 @@ import { KeywordPreview } from '#dashboard/parts/keyword-preview.tsx';
 import { QueryFailure } from '#dashboard/parts/query-problems.tsx';
 import { usePerson } from '#dashboard/parts/use-person.ts';
 import {
+  channels,
   type KeywordSubscription,
   Scope,
   SubscribeKeywordBody,
@@ -22,12 +23,11 @@ import { parseQuery } from '#shared/query/parse.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog, DialogContent, DialogFooter, DialogHeader, DialogTitle } from '#shared/ui/dialog.tsx';
 import { Input } from '#shared/ui/input.tsx';
-import { Label } from '#shared/ui/label.tsx';
 import { ListSkeleton } from '#shared/ui/skeleton.tsx';
 import { SubmitButton } from '#shared/ui/submit-button.tsx';
-import { Switch } from '#shared/ui/switch.tsx';
 import { Textarea } from '#shared/ui/textarea.tsx';
 import { toast } from '#shared/ui/toaster.tsx';
+import { ChannelChoice } from './-channel-choice.tsx';
 import { LanguageChoice } from './-language-choice.tsx';
 import { TellingFields, TellingForm, type TellingInput, toTelling, toTellingInput } from './-telling-fields.tsx';
 
@@ -36,7 +36,7 @@ const KeywordForm = SubscribeKeywordBody.pick({ keyword: true, name: true }).ext
   languages: Scope.shape.languages,
   titleOnly: z.boolean(),
   ownWebsitesOnly: z.boolean(),
-  desktop: z.boolean(),
+  channels: z.array(z.enum(channels)),
 });
 type FormInput = z.input<typeof KeywordForm>;
 type FormOutput = z.output<typeof KeywordForm>;
@@ -49,7 +49,7 @@ function toInput(before: KeywordSubscription | undefined, timeZone: string, word
     languages: before?.scope.languages ?? [],
     titleOnly: before?.scope.field === 'title',
     ownWebsitesOnly: before?.scope.ownWebsitesOnly ?? false,
-    desktop: before?.channels.includes('desktop') ?? true,
+    channels: before?.channels ?? ['in-app', 'desktop', 'feed'],
   };
 }
 
@@ -70,8 +70,13 @@ function toScope(
 
 function save(values: FormOutput, before: KeywordSubscription | undefined, timeZone: string) {
   const { keyword, name } = values;
-  const channels: KeywordSubscription['channels'] = values.desktop ? ['in-app', 'desktop'] : ['in-app'];
-  const body = { keyword, name: name ?? '', scope: toScope(values, before), channels, ...toTelling(values, timeZone) };
+  const body = {
+    keyword,
+    name: name ?? '',
+    scope: toScope(values, before),
+    channels: values.channels,
+    ...toTelling(values, timeZone),
+  };
   return before ? api(updateKeyword, { body: { id: before.id, ...body } }) : api(subscribeKeyword, { body });
 }
 
@@ -180,19 +185,12 @@ function SubscriptionForm({ before, words, timeZone, onClose }: KeywordDialogPro
               render={({ field }) => <LanguageChoice chosen={field.value ?? []} onChange={field.onChange} />}
             />
           </fieldset>
+          <TellingFields form={form as unknown as UseFormReturn<TellingInput>} />
           <Controller
             control={form.control}
-            name="desktop"
-            render={({ field }) => (
-              <div className="flex items-center gap-3">
-                <Switch id={`${formId}-desktop`} checked={field.value} onCheckedChange={field.onChange} />
-                <Label htmlFor={`${formId}-desktop`} className="font-normal">
-                  {t('form.desktop')}
-                </Label>
-              </div>
-            )}
+            name="channels"
+            render={({ field }) => <ChannelChoice chosen={field.value} onChange={field.onChange} />}
           />
-          <TellingFields form={form as unknown as UseFormReturn<TellingInput>} />
           {saving.error && <QueryFailure error={saving.error} query={values.keyword} onRepair={repair} />}
         </div>
       </form>

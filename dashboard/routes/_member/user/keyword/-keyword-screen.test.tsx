@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getPersonInfo } from '#shared/contract/accounts.ts';
+import { getChannels } from '#shared/contract/channels.ts';
 import {
   type KeywordSubscription,
   listKeywordHits,
@@ -27,7 +28,7 @@ function subscription(id: number, keyword: string, more: Partial<KeywordSubscrip
     tellAt: 480,
     tellOn: 1,
     dayMax: 30,
-    channels: ['in-app', 'desktop'],
+    channels: ['in-app', 'desktop', 'feed'],
     paused: false,
     snoozeUntil: null,
     expiresAt: null,
@@ -78,6 +79,12 @@ function serveKeywords(kept: KeywordSubscription[]) {
     if (!found) throw new Refusal('NOT_FOUND', 'gone');
     return Object.assign(found, change);
   });
+  serve(getChannels, () => ({
+    email: '',
+    webhook: null,
+    feed: { rss: '/r', json: '/j' },
+    push: { publicKey: '', deviceCount: 0 },
+  }));
   servePreview({});
 }
 
@@ -132,7 +139,7 @@ test('words added in the form are listed, are gone when deleted, and come back w
         keyword: 'rain OR storm',
         name: 'Weather',
         scope: { languages: [], sources: [], ownWebsitesOnly: false, field: 'any' },
-        channels: ['in-app', 'desktop'],
+        channels: ['in-app', 'desktop', 'feed'],
       },
     },
   ]);
@@ -156,7 +163,9 @@ test('scope and channels are changed in the form, and what the form does not sho
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Titles only' }));
   await user.click(screen.getByRole('button', { name: 'Japanese' }));
-  await user.click(screen.getByRole('switch', { name: 'Show a desktop notification' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Desktop' }));
+  await user.click(screen.getByRole('checkbox', { name: 'E-mail' }));
+  expect(await screen.findByText(/not set up yet: E-mail/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(requestsOf(updateKeyword)).toHaveLength(1));
   expect(requestsOf(updateKeyword)[0]).toMatchObject({
@@ -165,7 +174,7 @@ test('scope and channels are changed in the form, and what the form does not sho
       keyword: 'rain',
       name: '',
       scope: { languages: ['ja'], sources: [7], ownWebsitesOnly: false, field: 'title' },
-      channels: ['in-app'],
+      channels: ['in-app', 'feed', 'email'],
     },
   });
 });

@@ -21,6 +21,8 @@ interface RowActions {
 }
 
 const silences = [1, 7];
+/** Worth a word in the list; the feed takes everything unless told otherwise. */
+const tellingElsewhere = ['email', 'push', 'webhook'] as const;
 
 function stateOf({ paused, snoozeUntil, expiresAt }: KeywordSubscription): 'on' | 'paused' | 'silent' | 'ended' {
   if (expiresAt !== null && expiresAt <= Date.now()) return 'ended';
@@ -166,6 +168,7 @@ function ScopeLine({ keyword }: { keyword: KeywordSubscription }) {
       new Intl.ListFormat(language).format(scope.languages.map((code) => names.of(code) ?? code)),
     scope.sources.length > 0 && t('scope.sources', { count: scope.sources.length }),
     !channels.includes('desktop') && t('scope.noDesktop'),
+    ...tellingElsewhere.filter((channel) => channels.includes(channel)).map((channel) => t(`channel.${channel}`)),
   ].filter(Boolean);
   if (parts.length === 0) return null;
   return <p className="truncate text-xs text-muted-foreground">{parts.join(' · ')}</p>;

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useSession } from '#dashboard/stores/session.ts';
 import { changePassword, getPersonInfo, logout, type PersonInfo, updateProfile } from '#shared/contract/accounts.ts';
+import { getChannels } from '#shared/contract/channels.ts';
 import { listNews } from '#shared/contract/news.ts';
 import { Refusal, requestsOf, serve } from '../../../../../tests/support/fake-server.ts';
 import { openScreen } from '../../../../../tests/support/open-screen.tsx';
@@ -29,6 +30,7 @@ function servePerson(more: Partial<PersonInfo> = {}) {
   };
   serve(getPersonInfo, () => person);
   serve(updateProfile, ({ body }) => Object.assign(person, body));
+  serve(getChannels, () => ({ email: '', webhook: null, feed: null, push: { publicKey: '', deviceCount: 0 } }));
 }
 
 test('a changed name and language are saved, and the screen speaks the new language', async () => {

@@ -15,6 +15,7 @@ import { RelativeTime } from '#shared/ui/relative-time.tsx';
 import { ListSkeleton } from '#shared/ui/skeleton.tsx';
 import { SubmitButton } from '#shared/ui/submit-button.tsx';
 import { useUiTexts } from '#shared/ui/ui-texts.tsx';
+import { Channels } from './-channels.tsx';
 import { PasswordForm } from './-password-form.tsx';
 import { ProfileForm } from './-profile-form.tsx';
 
@@ -35,6 +36,9 @@ function PersonalScreen() {
           <Account person={person.data} />
           <Part title={t('profile')}>
             <ProfileForm key={person.data.userId} person={person.data} />
+          </Part>
+          <Part title={t('channels')}>
+            <Channels />
           </Part>
           <Part title={t('password')}>
             <PasswordForm userName={person.data.userName} />
