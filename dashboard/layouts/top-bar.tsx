@@ -21,12 +21,13 @@ export function TopBar({ start }: { start?: ReactNode }) {
   const { t } = useTranslation();
   return (
     <header className="border-b bg-background">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 px-4 wide:h-13">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2 px-4 wide:h-13 wide:gap-x-6">
         <div className="flex h-12 items-center gap-2">
           {start}
           <Link to="/home" className="flex items-center gap-2 text-lg font-bold tracking-tight">
             <BrandMark />
-            {t('product')}
+            {/* A phone has room for either the name or everything else in this row. */}
+            <span className="max-[420px]:sr-only">{t('product')}</span>
           </Link>
         </div>
         <nav

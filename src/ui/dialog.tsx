@@ -49,6 +49,10 @@ export function DialogDescription({ className, ...props }: ComponentProps<typeof
   return <DialogPrimitive.Description className={cn('text-sm text-muted-foreground', className)} {...props} />;
 }
 
+/** It stays in sight while a long content scrolls behind it. */
+const footerClasses =
+  'sticky -bottom-5 -mx-5 -mb-5 flex flex-col-reverse gap-2 bg-popover px-5 pt-1 pb-5 sm:flex-row sm:justify-end';
+
 export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
-  return <div className={cn('flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)} {...props} />;
+  return <div className={cn(footerClasses, className)} {...props} />;
 }

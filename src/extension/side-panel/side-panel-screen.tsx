@@ -86,7 +86,7 @@ interface FilterBarProps {
 function FilterBar({ filter, onChange, unread, onReadAll }: FilterBarProps) {
   const { t } = useTexts();
   return (
-    <div className="flex h-11 shrink-0 items-center gap-2 border-b px-4">
+    <div className="flex h-11 shrink-0 items-center gap-1.5 border-b px-4">
       <NativeSelect
         className="shrink-0"
         aria-label={t('filter.state')}
