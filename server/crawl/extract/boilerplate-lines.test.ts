@@ -14,6 +14,8 @@ describe('isDateline', () => {
     '2026年11月2日 8時30分 更新',
     '입력 2026.11.02 오전 8:30',
     '3 min read',
+    '本报编辑部 · 发布时间 2026年11月1日 17:28 · 科技',
+    '05/10/2018 - Publicado por: Ana Reyes - Categoria: Porto',
   ])('%s is one', (text) => {
     expect(isDateline(text)).toBe(true);
   });

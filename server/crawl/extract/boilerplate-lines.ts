@@ -30,14 +30,23 @@ const DATE_WORDS = new Set(
   ).split(/\s+/),
 );
 const HAN_DATE =
-  /发布时间|发表时间|更新时间|时间|日期|发布|发表|更新|公開|掲載|配信|更新日|星期[一二三四五六日天]|[月火水木金土日]曜日?|上午|下午|午前|午後|[年月日时時分秒点點]|입력|수정|등록|[월화수목금토일]요일|오전|오후|[년월일시분]/g;
+  /发布时间|发表时间|更新时间|时间|發布|發佈|發表|時間|日期|发布|发表|更新|公開|掲載|配信|更新日|星期[一二三四五六日天]|[月火水木金土日]曜日?|上午|下午|午前|午後|[年月日时時分秒点點]|입력|수정|등록|[월화수목금토일]요일|오전|오후|[년월일시분]/g;
 
 const DATELINE_WEIGHT_MAX = 110;
 /** What a line may hold besides its date: a comma, a bullet, two stray letters. */
 const DATELINE_REST_MAX = 5;
 
-/** A line that gives a date, or how long ago, and nothing else. */
+const PIECE_WEIGHT_MAX = 60;
+
+/** A line that gives a date, or how long ago, and nothing else; or a date among an author, a section and the like. */
 export function isDateline(text: string): boolean {
+  if (isDate(text)) return true;
+  if (text.length > 200) return false;
+  const pieces = text.split(/\s[-–—|/]\s|\s?[·•｜‧]\s?/);
+  return pieces.length > 1 && pieces.some(isDate) && pieces.every((piece) => textWeight(piece) <= PIECE_WEIGHT_MAX);
+}
+
+function isDate(text: string): boolean {
   const weight = textWeight(text);
   if (weight === 0 || weight > DATELINE_WEIGHT_MAX || !/\d/.test(text)) return false;
   const words =
