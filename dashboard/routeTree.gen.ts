@@ -21,6 +21,7 @@ import { Route as PublicHomeRouteImport } from './routes/_public/home.tsx';
 import { Route as PublicLoginRouteImport } from './routes/_public/login.tsx';
 import { Route as PublicRegisterRouteImport } from './routes/_public/register.tsx';
 import { Route as PublicUpdatelogRouteImport } from './routes/_public/updatelog.tsx';
+import { Route as PublicHotspotIndexRouteImport } from './routes/_public/hotspot/index.tsx';
 import { Route as PublicNewsIndexRouteImport } from './routes/_public/news/index.tsx';
 import { Route as PublicNewsIdRouteImport } from './routes/_public/news/$id.tsx';
 import { Route as PublicSearchIndexRouteImport } from './routes/_public/search/index.tsx';
@@ -88,6 +89,11 @@ const PublicUpdatelogRoute = PublicUpdatelogRouteImport.update({
   path: '/updatelog',
   getParentRoute: () => PublicRoute,
 } as any);
+const PublicHotspotIndexRoute = PublicHotspotIndexRouteImport.update({
+  id: '/hotspot/',
+  path: '/hotspot/',
+  getParentRoute: () => PublicRoute,
+} as any);
 const PublicNewsIndexRoute = PublicNewsIndexRouteImport.update({
   id: '/news/',
   path: '/news/',
@@ -141,6 +147,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof PublicRegisterRoute;
   '/updatelog': typeof PublicUpdatelogRoute;
   '/news/$id': typeof PublicNewsIdRoute;
+  '/hotspot/': typeof PublicHotspotIndexRoute;
   '/news/': typeof PublicNewsIndexRoute;
   '/search/': typeof PublicSearchIndexRoute;
   '/user/collect/': typeof MemberUserCollectIndexRoute;
@@ -161,6 +168,7 @@ export interface FileRoutesByTo {
   '/register': typeof PublicRegisterRoute;
   '/updatelog': typeof PublicUpdatelogRoute;
   '/news/$id': typeof PublicNewsIdRoute;
+  '/hotspot': typeof PublicHotspotIndexRoute;
   '/news': typeof PublicNewsIndexRoute;
   '/search': typeof PublicSearchIndexRoute;
   '/user/collect': typeof MemberUserCollectIndexRoute;
@@ -184,6 +192,7 @@ export interface FileRoutesById {
   '/_public/register': typeof PublicRegisterRoute;
   '/_public/updatelog': typeof PublicUpdatelogRoute;
   '/_public/news/$id': typeof PublicNewsIdRoute;
+  '/_public/hotspot/': typeof PublicHotspotIndexRoute;
   '/_public/news/': typeof PublicNewsIndexRoute;
   '/_public/search/': typeof PublicSearchIndexRoute;
   '/_member/user/collect/': typeof MemberUserCollectIndexRoute;
@@ -206,6 +215,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/updatelog'
     | '/news/$id'
+    | '/hotspot/'
     | '/news/'
     | '/search/'
     | '/user/collect/'
@@ -226,6 +236,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/updatelog'
     | '/news/$id'
+    | '/hotspot'
     | '/news'
     | '/search'
     | '/user/collect'
@@ -248,6 +259,7 @@ export interface FileRouteTypes {
     | '/_public/register'
     | '/_public/updatelog'
     | '/_public/news/$id'
+    | '/_public/hotspot/'
     | '/_public/news/'
     | '/_public/search/'
     | '/_member/user/collect/'
@@ -349,6 +361,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicUpdatelogRouteImport;
       parentRoute: typeof PublicRoute;
     };
+    '/_public/hotspot/': {
+      id: '/_public/hotspot/';
+      path: '/hotspot';
+      fullPath: '/hotspot/';
+      preLoaderRoute: typeof PublicHotspotIndexRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
     '/_public/news/': {
       id: '/_public/news/';
       path: '/news';
@@ -438,6 +457,7 @@ interface PublicRouteChildren {
   PublicRegisterRoute: typeof PublicRegisterRoute;
   PublicUpdatelogRoute: typeof PublicUpdatelogRoute;
   PublicNewsIdRoute: typeof PublicNewsIdRoute;
+  PublicHotspotIndexRoute: typeof PublicHotspotIndexRoute;
   PublicNewsIndexRoute: typeof PublicNewsIndexRoute;
   PublicSearchIndexRoute: typeof PublicSearchIndexRoute;
 }
@@ -453,6 +473,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicRegisterRoute: PublicRegisterRoute,
   PublicUpdatelogRoute: PublicUpdatelogRoute,
   PublicNewsIdRoute: PublicNewsIdRoute,
+  PublicHotspotIndexRoute: PublicHotspotIndexRoute,
   PublicNewsIndexRoute: PublicNewsIndexRoute,
   PublicSearchIndexRoute: PublicSearchIndexRoute,
 };

@@ -13,6 +13,7 @@ const MemberCorner = lazy(async () => ({ default: (await import('./member-corner
 const destinations = [
   { to: '/home', text: 'title.home' },
   { to: '/news', text: 'title.news' },
+  { to: '/hotspot', text: 'title.hotspot' },
   { to: '/search', text: 'title.search' },
 ] as const;
 

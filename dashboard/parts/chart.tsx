@@ -12,6 +12,8 @@ export interface ChartBar {
   value: number;
   /** A CSS variable of the theme: `--primary`. */
   colour: string;
+  /** Where a line is drawn over the bars: its value here. */
+  line?: number;
 }
 
 export interface ChartProps {
@@ -19,6 +21,8 @@ export interface ChartProps {
   /** What the chart says, for those who cannot see it. */
   label: string;
   valueText: (value: number) => string;
+  /** A bar's value and the line's there, in words; with it the line is drawn. */
+  lineText?: (value: number, line: number) => string;
   fileName: string;
 }
 
@@ -29,7 +33,13 @@ async function loadEcharts() {
     import('echarts/components'),
     import('echarts/renderers'),
   ]);
-  core.use([charts.BarChart, components.GridComponent, components.TooltipComponent, renderers.SVGRenderer]);
+  core.use([
+    charts.BarChart,
+    charts.LineChart,
+    components.GridComponent,
+    components.TooltipComponent,
+    renderers.SVGRenderer,
+  ]);
   return core;
 }
 
@@ -37,7 +47,10 @@ function themeColour(element: Element, name: string): string {
   return getComputedStyle(element).getPropertyValue(name).trim() || 'currentColor';
 }
 
-function optionOf(element: Element, { bars, valueText }: Pick<ChartProps, 'bars' | 'valueText'>) {
+function optionOf(
+  element: Element,
+  { bars, valueText, lineText }: Pick<ChartProps, 'bars' | 'valueText' | 'lineText'>,
+) {
   const muted = themeColour(element, '--muted-foreground');
   return {
     animationDuration: 150,
@@ -47,7 +60,9 @@ function optionOf(element: Element, { bars, valueText }: Pick<ChartProps, 'bars'
       confine: true,
       formatter: ([{ dataIndex }]: [{ dataIndex: number }]) => {
         const bar = bars[dataIndex];
-        return bar ? `${escapeHtml(bar.label)}<br>${escapeHtml(valueText(bar.value))}` : '';
+        if (!bar) return '';
+        const value = lineText && bar.line !== undefined ? lineText(bar.value, bar.line) : valueText(bar.value);
+        return `${escapeHtml(bar.label)}<br>${escapeHtml(value)}`;
       },
     },
     xAxis: {
@@ -68,13 +83,23 @@ function optionOf(element: Element, { bars, valueText }: Pick<ChartProps, 'bars'
         barMaxWidth: 16,
         data: bars.map(({ value, colour }) => ({ value, itemStyle: { color: themeColour(element, colour) } })),
       },
+      ...(lineText
+        ? [
+            {
+              type: 'line',
+              data: bars.map(({ line }) => line ?? null),
+              symbol: 'none',
+              lineStyle: { color: muted, width: 1.5, type: 'dashed' },
+            },
+          ]
+        : []),
     ],
   };
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-export function Chart({ bars, label, valueText, fileName }: ChartProps) {
+export function Chart({ bars, label, valueText, lineText, fileName }: ChartProps) {
   const { t } = useTranslation('common');
   const frame = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(undefined);
@@ -87,7 +112,7 @@ export function Chart({ bars, label, valueText, fileName }: ChartProps) {
     void loadEcharts().then((echarts) => {
       if (isGone) return;
       chart.current = echarts.init(element, undefined, { renderer: 'svg' });
-      chart.current.setOption(optionOf(element, { bars, valueText }));
+      chart.current.setOption(optionOf(element, { bars, valueText, lineText }));
       resize.observe(element);
     });
     return () => {
@@ -96,10 +121,12 @@ export function Chart({ bars, label, valueText, fileName }: ChartProps) {
       chart.current?.dispose();
       chart.current = undefined;
     };
-  }, [bars, valueText]);
+  }, [bars, valueText, lineText]);
 
   const saveCsv = () => {
-    const rows = bars.map((bar) => `"${bar.label.replaceAll('"', '""')}",${bar.value}`);
+    const rows = bars.map(
+      (bar) => `"${bar.label.replaceAll('"', '""')}",${bar.value}${bar.line === undefined ? '' : `,${bar.line}`}`,
+    );
     downloadFile({ fileName: `${fileName}.csv`, mediaType: 'text/csv', content: `\uFEFF${rows.join('\r\n')}\r\n` });
   };
   const savePicture = async () => {

@@ -6,6 +6,7 @@ import * as searchIndex from './migrations/2026-11-21-search-index.ts';
 import * as subscriptionRhythm from './migrations/2026-11-21-subscription-rhythm.ts';
 import * as tellChannels from './migrations/2026-11-21-tell-channels.ts';
 import * as clusters from './migrations/2026-11-22-clusters.ts';
+import * as hotspots from './migrations/2026-11-22-hotspots.ts';
 
 /** In order of application. A migration that has been released is never changed. */
 const migrations: Record<string, { up(db: Kysely<unknown>, engine: Engine): Promise<void> }> = {
@@ -14,6 +15,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: Engine): Prom
   '2026-11-21-subscription-rhythm': subscriptionRhythm,
   '2026-11-21-tell-channels': tellChannels,
   '2026-11-22-clusters': clusters,
+  '2026-11-22-hotspots': hotspots,
 };
 
 /** Brings the schema up to date; a failed migration leaves the schema as it was and throws. */

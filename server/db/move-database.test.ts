@@ -147,15 +147,25 @@ async function fillEveryTable({ kysely: db }: Database): Promise<void> {
   const bands = rows.flatMap(({ id }) => ['m0', 'S0', 'ö'].map((band) => ({ band, article_id: id, seen_at: at })));
   await db.insertInto('article_band').values(bands).execute();
   await db.insertInto('article_group').values({ id: article_id, size: 2, updated_at: at }).execute();
-  const events = { merged_into: null, revision: 1 };
   await db
     .insertInto('article_cluster')
-    .values({ id: article_id, report_count: 1, source_count: 1, first_at: at, last_at: at, ...events })
+    .values({
+      id: article_id,
+      report_count: 2,
+      source_count: 2,
+      first_at: at,
+      last_at: at,
+      merged_into: null,
+      revision: 1,
+    })
     .execute();
   await db
     .insertInto('article_terms')
-    .values({ article_id, source_id, language: 'en', published_at: at, terms: '[]', revision: 1 })
+    .values({ article_id, source_id, language: 'zh', published_at: at, terms: '{"港口":2}', revision: 1 })
     .execute();
+  await db.insertInto('hot_hour').values({ language: 'zh', hour: 490_000, sources: 3, articles: 4 }).execute();
+  await db.insertInto('hot_term').values({ language: 'zh', day: 20_000, term: '港口', counts: '[1,2]' }).execute();
+  await db.insertInto('hot_board').values({ language: 'zh', made_at: at, board: '{}' }).execute();
   await db.insertInto('article_tombstone').values({ source_id, entry_key: 'gone', removed_at: at }).execute();
   const { id: subscription_id } = await db
     .insertInto('keyword_subscription')

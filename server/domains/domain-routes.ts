@@ -4,6 +4,7 @@ import type { OpenStreams } from '../http/event-stream.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import type { Serve } from '../http/serve.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
+import { hotspotRoutes } from './analysis/hotspots.routes.ts';
 import { articleRoutes } from './articles/articles.routes.ts';
 import { collectionRoutes } from './collections/collections.routes.ts';
 import { channelRoutes, noticeFeedDocument } from './notices/channels.routes.ts';
@@ -31,6 +32,7 @@ export function domainRoutes({
   systemRoutes(serve);
   accountRoutes(serve);
   articleRoutes(serve);
+  hotspotRoutes(serve);
   searchRoutes(serve);
   keywordRoutes(serve);
   websiteRoutes(serve);

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { createHostGate } from '../crawl/fetch/host-gate.ts';
 import { createRobotsGate } from '../crawl/fetch/robots-gate.ts';
 import { forgetOldSessions } from '../domains/accounts/accounts.service.ts';
+import { forgetOldHistory, makeHotspots } from '../domains/analysis/hotspots.service.ts';
 import { forgetOldBands } from '../domains/articles/articles.service.ts';
 import { createClusterBook, forgetOldTerms } from '../domains/articles/clusters.service.ts';
 import { noticeDeliverers } from '../domains/notices/deliveries.service.ts';
@@ -16,7 +17,7 @@ import { createRuleBook } from '../domains/subscriptions/story-notices.service.t
 import type { Metrics } from '../metrics.ts';
 import { createBoilerplate, createCrawler } from './crawl.job.ts';
 
-export type JobName = 'crawl' | 'digest' | 'deliver' | 'tidy' | 'measure';
+export type JobName = 'crawl' | 'digest' | 'deliver' | 'hotspots' | 'tidy' | 'measure';
 
 export interface JobRunner {
   /** Runs one job now and waits for it; for tests and tools. */
@@ -41,6 +42,7 @@ export async function startJobs(options: {
   const gate = createHostGate({ now: ctx.now });
   const robots = createRobotsGate({ fetchResource: ctx.fetchResource, agent: 'Tidings', now: ctx.now });
   const rules = createRuleBook();
+  const clusters = createClusterBook();
   const stopping = new AbortController();
 
   const pause = (ms: number) => setTimeoutAsync(ms, undefined, { signal: stopping.signal }).catch(() => {});
@@ -50,7 +52,7 @@ export async function startJobs(options: {
     gate,
     robots,
     rules,
-    clusters: createClusterBook(),
+    clusters,
     boilerplate: createBoilerplate(ctx),
     metrics,
     pause,
@@ -77,6 +79,10 @@ export async function startJobs(options: {
         await deliverDue(ctx, deliverers);
       },
     },
+    hotspots: {
+      everyMs: 60_000,
+      run: () => makeHotspots(ctx, clusters),
+    },
     measure: {
       everyMs: 15_000,
       async run() {
@@ -89,6 +95,7 @@ export async function startJobs(options: {
         await forgetOldSessions(ctx);
         await forgetOldBands(ctx);
         await forgetOldTerms(ctx);
+        await forgetOldHistory(ctx);
         await forgetOldFetches(ctx);
         await repairInboxes(ctx);
       },

@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as channels from './channels.ts';
 import * as collect from './collect.ts';
 import type { EndpointShape } from './endpoint.ts';
+import * as hotspots from './hotspots.ts';
 import * as keywords from './keywords.ts';
 import * as news from './news.ts';
 import * as notices from './notices.ts';
@@ -17,6 +18,7 @@ export const allEndpoints: EndpointShape[] = [
   accounts,
   system,
   news,
+  hotspots,
   keywords,
   websites,
   notices,

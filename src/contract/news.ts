@@ -55,7 +55,7 @@ export const SearchHit = NewsItem.extend({
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
-const NewsReport = z.object({
+export const NewsReport = z.object({
   id: z.number().int(),
   title: z.string(),
   url: z.string(),

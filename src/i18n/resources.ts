@@ -8,6 +8,7 @@ import type common from '#locales/common/en.json';
 import type errors from '#locales/errors/en.json';
 import type help from '#locales/help/en.json';
 import type home from '#locales/home/en.json';
+import type hotspot from '#locales/hotspot/en.json';
 import type keyword from '#locales/keyword/en.json';
 import type list from '#locales/list/en.json';
 import type news from '#locales/news/en.json';
@@ -25,6 +26,7 @@ export interface Resources {
   errors: typeof errors;
   help: typeof help;
   home: typeof home;
+  hotspot: typeof hotspot;
   keyword: typeof keyword;
   list: typeof list;
   news: typeof news;

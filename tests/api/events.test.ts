@@ -44,7 +44,8 @@ test('a report says how many there are of its event, from how many sources, and 
 });
 
 test('each stored article carries its cluster, so that a notice can be of the first report only', async () => {
-  const placed = await stored.store(earthquake, createClusterBook());
+  const bySource = earthquake.map((report, at) => ({ ...report, source: at + 1 }));
+  const placed = await stored.store(bySource, createClusterBook());
   expect(placed.map(({ cluster }) => cluster!.reports)).toEqual([1, 2, 3]);
   expect(new Set(placed.map(({ cluster }) => cluster!.id)).size).toBe(1);
   expect([isClusterNews(undefined, 1), isClusterNews(10, 12), isClusterNews(10, 13)]).toEqual([true, false, true]);

@@ -59,12 +59,18 @@ export async function openStoredNews(ctx: Context, sourceCount: number) {
   }
 
   return {
-    /** A new book knows only what the database knows, as after a restart or in another process. */
+    /** What follows each other of one source is one transaction. A new book knows only what the database knows, as after a restart or in another process. */
     async store(reports: readonly NewsReport[], clusters: ClusterBook = createClusterBook()): Promise<StoredArticle[]> {
       const stored: StoredArticle[] = [];
+      const runs: NewsReport[][] = [];
       for (const report of reports) {
-        const prepared = [prepare(report)];
-        stored.push(...(await inTransaction(ctx, (ctx) => storeArticles(ctx, report.source, prepared, clusters))));
+        const run = runs.at(-1);
+        if (run?.[0]?.source === report.source) run.push(report);
+        else runs.push([report]);
+      }
+      for (const run of runs) {
+        const prepared = run.map(prepare);
+        stored.push(...(await inTransaction(ctx, (ctx) => storeArticles(ctx, run[0]!.source, prepared, clusters))));
       }
       return stored;
     },

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#dashboard/api.ts';
 import { Failure } from '#dashboard/parts/failure.tsx';
+import { HotNow } from '#dashboard/parts/hot-now.tsx';
 import { frontLanguagesFor, languageName } from '#dashboard/parts/names.ts';
 import { NewsMeta, NewsRow, NewsTitle } from '#dashboard/parts/news-row.tsx';
 import { queryClient } from '#dashboard/query-client.ts';
@@ -59,6 +60,7 @@ function HomeScreen() {
       <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_16rem] wide:gap-10">
         <Lead language={own} />
         <aside className="mt-6 space-y-8 text-sm">
+          <HotNow />
           <Invitation />
         </aside>
       </div>

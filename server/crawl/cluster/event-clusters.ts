@@ -31,6 +31,8 @@ export interface EventClusters {
   restore(article: EventArticle, clusterId: number): void;
   /** Moves all of one cluster into another, as another process did. */
   join(from: number, into: number): void;
+  /** Everything in the window, with the cluster it is in. */
+  articles(): IterableIterator<EventArticle & { clusterId: number }>;
   /** Drops what is older than the window before `now`. */
   forget(now: number): void;
   readonly articleCount: number;
@@ -261,6 +263,9 @@ export function createEventClusters(settings: ClusterSettings = clusterSettings)
     join(from, into) {
       const [source, target] = [clusters.get(from), clusters.get(into)];
       if (source && target && source !== target) merge(source, target);
+    },
+    *articles() {
+      for (const { article, clusterId } of members.values()) yield { ...article, clusterId };
     },
     forget(now) {
       const oldest = now - settings.windowMs;

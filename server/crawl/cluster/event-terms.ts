@@ -37,3 +37,25 @@ function termsOf(text: string, language: string): string[] {
     return stem ? stem(word) : word;
   });
 }
+
+/** Terms as the texts write them: stems become the word they were cut from, the one that stands there most often. */
+export function writtenTerms(terms: readonly string[], texts: readonly string[], language: string): string[] {
+  const stem = stemmerOf(language);
+  const counts = new Map<string, Map<string, number>>();
+  for (const text of texts) {
+    for (const word of writtenWords(text, language)) {
+      const term = NUMBER.test(word) ? `#${word}` : (stem?.(word.toLowerCase()) ?? words(word, language).join(''));
+      const forms = counts.get(term) ?? new Map<string, number>();
+      counts.set(term, forms.set(word, (forms.get(word) ?? 0) + 1));
+    }
+  }
+  return terms.map((term) => {
+    const forms = [...(counts.get(term) ?? [])].sort((a, b) => b[1] - a[1]);
+    return forms[0]?.[0] ?? term.replace(/^#/, '');
+  });
+}
+
+/** The words of a text with their case and accents. */
+function writtenWords(text: string, language: string): string[] {
+  return stemmerOf(language) ? (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) : words(text, language);
+}

@@ -1,4 +1,5 @@
 import type { LoginFailureTable, MemberTable, OneTimeCodeTable, SessionTable } from './accounts.ts';
+import type { HotBoardTable, HotHourTable, HotTermTable } from './analysis.ts';
 import type {
   ArticleBandTable,
   ArticleClusterTable,
@@ -38,6 +39,9 @@ export interface Schema {
   article_cluster: ArticleClusterTable;
   article_terms: ArticleTermsTable;
   article_tombstone: ArticleTombstoneTable;
+  hot_hour: HotHourTable;
+  hot_term: HotTermTable;
+  hot_board: HotBoardTable;
   keyword_subscription: KeywordSubscriptionTable;
   keyword_hit: KeywordHitTable;
   keyword_story: KeywordStoryTable;

@@ -47,7 +47,7 @@ export interface StoredArticle {
   sourceId: number;
   article: PreparedArticle;
   document: TokenDocument;
-  /** Its event's cluster with this article in it; absent where nothing is clustered. */
+  /** Its event's cluster with all of this transaction's articles in it; absent where nothing is clustered. */
   cluster?: ClusterSize;
 }
 
@@ -175,12 +175,12 @@ export async function getNews(ctx: Context, id: number): Promise<NewsDetail> {
     text: row.text,
     sourceHomeUrl: row.source_home_url,
     seenAt: row.seen_at,
-    sameText: group.filter((other) => other.id !== row.id).map(toReport),
-    reports: reports.map(toReport),
+    sameText: group.filter((other) => other.id !== row.id).map(toNewsReport),
+    reports: reports.map(toNewsReport),
   };
 }
 
-function toReport(row: ListedArticle): NewsReport {
+export function toNewsReport(row: ListedArticle): NewsReport {
   return {
     id: row.id,
     title: row.title,

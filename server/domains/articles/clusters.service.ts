@@ -29,6 +29,8 @@ export interface ClusterBook {
   refresh(ctx: Context): Promise<void>;
   /** Inside the storing transaction, before the articles are inserted. */
   place(ctx: Context, articles: readonly EventArticle[]): Promise<PlacedArticles>;
+  /** Everything in the window, with the cluster it is in. */
+  articles(): (EventArticle & { clusterId: number })[];
   /** After a transaction that failed: what it placed is not there, so memory is read again. */
   reset(): void;
 }
@@ -90,6 +92,7 @@ export function createClusterBook(settings: ClusterSettings = clusterSettings): 
       known = { revision, articleId: Number.MAX_SAFE_INTEGER };
       return { clusterOf, merged, revision, articles: recent };
     },
+    articles: () => [...clusters.articles()],
     reset() {
       clusters = createEventClusters(settings);
       known = { revision: 0, articleId: 0 };
