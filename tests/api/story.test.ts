@@ -55,8 +55,10 @@ async function publish(on: TestSite, title: string, text: string, more = fillerF
   await crawl();
 }
 
+/** Two hours later every site is asked, however often it would be by its rhythm. */
 async function crawl() {
   server.advance(2 * hour);
+  await server.ctx.db.updateTable('source').set({ next_fetch_at: server.now() }).execute();
   await server.jobs.runOnce('crawl');
 }
 

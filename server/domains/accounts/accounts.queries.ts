@@ -12,6 +12,15 @@ export function findMember(db: Db, id: number): Promise<MemberRow | undefined> {
   return db.selectFrom('member').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** By the address or number that a code was sent to: a user name may look like somebody's number. */
+export function findByReach(db: Db, key: string): Promise<MemberRow | undefined> {
+  return db
+    .selectFrom('member')
+    .selectAll()
+    .where((on) => on.or([on('email_key', '=', key), on('mobile', '=', key)]))
+    .executeTakeFirst();
+}
+
 /** By user name, e-mail address or number, each already folded. */
 export function findByAccount(db: Db, key: string): Promise<MemberRow | undefined> {
   return db

@@ -24,6 +24,7 @@ import {
   countCodeAttempt,
   deleteSessionsBefore,
   findByAccount,
+  findByReach,
   findFirstAdmin,
   findLatestCode,
   findLoginFailure,
@@ -134,7 +135,7 @@ export async function setPasswordByCode(
   const passwordHash = await hashPassword(input.password);
   await inTransaction(ctx, async (ctx) => {
     await spendCode(ctx, codeId);
-    const member = await findByAccount(ctx.db, accountKey(input.mobile));
+    const member = await findByReach(ctx.db, accountKey(input.mobile));
     if (!member) throw new AppError('CODE_WRONG');
     await updateMember(ctx.db, member.id, { password_hash: passwordHash });
     await endSessions(ctx, { memberId: member.id });
