@@ -3,12 +3,14 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { cleanBody, linkShare, markCaptions, removeFurniture, removeOtherArticles } from './clean-body.ts';
 import { findDenseBlock, measureText, paragraphWorth } from './dense-block.ts';
-import { BLOCK_TAGS, blockText, bodyOf, childrenOf, isElement, leafBlocks, tagOf } from './page-document.ts';
+import { BLOCK_TAGS, blockText, bodyOf, childrenOf, isElement, isText, leafBlocks, tagOf } from './page-document.ts';
 import { SHORT_TEXT_WEIGHT, textWeight } from './text-weight.ts';
 import { type Surroundings, trimBody } from './trim-body.ts';
 
 /** Readability's work grows faster than the page; larger pages get the densest text. */
-const READABILITY_ELEMENTS_MAX = 8_000;
+const READABILITY_ELEMENTS_MAX = 6_000;
+/** It also reads the whole text of element after element; the characters under each of them, summed, bound that. */
+const READABILITY_CHARS_MAX = 20_000_000;
 
 export interface Body {
   /** Cleaned but not yet sanitised. */
@@ -134,6 +136,24 @@ function paragraphs(text: string): string {
     .join('\n');
 }
 
+/** Whether Readability would take too long over a page. */
+function isTooMuch(body: Element): boolean {
+  let elements = 0;
+  let chars = 0;
+  const visit = (element: Element): number => {
+    let own = 0;
+    for (const child of childrenOf(element)) {
+      if (isText(child)) own += child.data.length;
+      else if (isElement(child)) own += visit(child);
+    }
+    elements += 1;
+    chars += own;
+    return own;
+  };
+  visit(body);
+  return elements > READABILITY_ELEMENTS_MAX || chars > READABILITY_CHARS_MAX;
+}
+
 function choose(
   declared: Candidate | undefined,
   read: Candidate | undefined,
@@ -160,8 +180,7 @@ export function findBody(document: Document, around: Surroundings, declaredText:
   const block = findDenseBlock(body);
   const dense = candidateOf('density', block?.element.outerHTML ?? '', title);
   const frame = block && (block.frame === block.element ? dense : candidateOf('density', block.frame.outerHTML, title));
-  const isHuge = document.getElementsByTagName('*').length > READABILITY_ELEMENTS_MAX;
-  const read = isHuge ? undefined : candidateOf('readability', readability(document), title);
+  const read = isTooMuch(body) ? undefined : candidateOf('readability', readability(document), title);
   const chosen = choose(declared, read, dense);
   if (chosen && frame && chosen !== dense) restoreLead(chosen.root, frame.root);
   if (chosen) trimBody(chosen.root, around);

@@ -243,6 +243,7 @@ describe('extractArticle', () => {
       '<a href="/1">link</a>',
       '<br>',
       '<span class="a b">',
+      '<span class="byline">(((((((((((((((((((((((((((((((((((((((((((((',
       '&#x0;',
       '<script type="application/ld+json">[',
     ]) {

@@ -45,6 +45,9 @@ describe('attacks', () => {
     '<title><img src=x onerror=alert(1)></title>',
     '<xmp><script>alert(1)</script></xmp>',
     '<p id="login" class="modal" name="token">x</p>',
+    '<a href="/x"><m><a href="/y">x',
+    '<p><p\ufffd><p>',
+    '<p>a<custom-box><p>b</custom-box></p>',
   ];
   const UNSAFE =
     /<\s*(?:script|style|iframe|object|embed|form|input|button|meta|base|link|svg|math|template|body)\b|<[^>]*\s(?:on\w+|style|id|class|name)\s*=|(?:javascript|vbscript):|data:(?!image\/(?:png|gif|jpe?g|webp|avif);base64)/i;

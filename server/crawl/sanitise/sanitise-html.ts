@@ -71,7 +71,19 @@ const TRACKER = new RegExp(
 export function sanitiseHtml(html: string, options: SanitiseOptions = {}): string {
   if (!html.includes('<'))
     return html.includes('&') || html.includes('>') ? sanitize(html, PLAIN_OPTIONS).trim() : html.trim();
-  return sanitize(cutDeepMarkup(closeComments(html)), createOptions(options.baseUrl)).trim();
+  const source = cutDeepMarkup(closeComments(html));
+  const settings = createOptions(options.baseUrl);
+  const once = sanitize(source, settings).trim();
+  // Where an element went from between two that may not be nested, only a second reading sees that they are.
+  return hasOtherTags(source) ? sanitize(once, settings).trim() : once;
+}
+
+const KNOWN_TAGS = new Set(TAGS);
+
+function hasOtherTags(html: string): boolean {
+  for (const [, name] of html.matchAll(/<([a-z][^\s/>]*)/gi))
+    if (name && !KNOWN_TAGS.has(name.toLowerCase())) return true;
+  return false;
 }
 
 const PLAIN_OPTIONS: sanitize.IOptions = { allowedTags: [], allowedAttributes: {} };
