@@ -31,11 +31,12 @@ const LEAD_BLOCKS_MAX = 12;
 
 const NOBODY = () => false;
 
-/** A copy of the markup in a document of its own, cleaned and weighed. */
-function candidate(by: string, html: string, title: string): Candidate | undefined {
-  const { document } = parseHTML(`<!doctype html><html><body><div>${html}</div></body></html>`);
-  const root = document.querySelector('div') as unknown as Element | null;
-  if (!root) return undefined;
+/** The elements, cleaned and weighed. They are moved: hand in copies of what is still needed. */
+function candidate(by: string, elements: readonly Node[], title: string): Candidate | undefined {
+  const document = elements[0]?.ownerDocument;
+  if (!document) return undefined;
+  const root = document.createElement('div');
+  for (const element of elements) root.appendChild(element);
   cleanBody(root, title);
   return { by, root, worth: measureText(root, NOBODY).get(root) ?? 0 };
 }
@@ -43,19 +44,16 @@ function candidate(by: string, html: string, title: string): Candidate | undefin
 const DECLARED = '[itemprop~="articleBody"], [itemprop~="reviewBody"], [property~="articleBody"]';
 
 /** The elements that the page itself marks as the body; nested marks count once. */
-function declaredBody(document: Document): string {
+function declaredBody(document: Document): Element[] {
   const marked = [...document.querySelectorAll(DECLARED)].slice(0, 50);
-  return marked
-    .filter(
-      (element) =>
-        !['META', 'SCRIPT'].includes(tagOf(element)) &&
-        !marked.some((other) => other !== element && other.contains(element)),
-    )
-    .map((element) => element.outerHTML)
-    .join('\n');
+  return marked.filter(
+    (element) =>
+      !['META', 'SCRIPT'].includes(tagOf(element)) &&
+      !marked.some((other) => other !== element && other.contains(element)),
+  );
 }
 
-function readability(document: Document): string {
+function readability(document: Document): Node | undefined {
   // The gate and the limits of the library count Latin characters; ours are applied to the result instead.
   const body = bodyOf(document);
   if (body) removeFurniture(body);
@@ -64,8 +62,9 @@ function readability(document: Document): string {
     nbTopCandidates: 5,
     disableJSONLD: true,
     keepClasses: true,
+    serializer: (content) => content,
   }).parse();
-  return article?.content ?? '';
+  return article?.content ?? undefined;
 }
 
 const squash = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '');
@@ -176,11 +175,13 @@ export function findBody(document: Document, around: Surroundings, declaredText:
   if (!body) return { html: '', text: '', by: 'none' };
   removeOtherArticles(document, title, around.url);
   markCaptions(body);
-  const declared = candidateOf('markup', declaredBody(document), title);
+  const copies = (elements: readonly Element[]) => elements.map((element) => element.cloneNode(true));
+  const declared = candidate('markup', copies(declaredBody(document)), title);
   const block = findDenseBlock(body);
-  const dense = candidateOf('density', block?.element.outerHTML ?? '', title);
-  const frame = block && (block.frame === block.element ? dense : candidateOf('density', block.frame.outerHTML, title));
-  const read = isTooMuch(body) ? undefined : candidateOf('readability', readability(document), title);
+  const dense = candidate('density', copies(block ? [block.element] : []), title);
+  const frame = block && (block.frame === block.element ? dense : candidate('density', copies([block.frame]), title));
+  const found = isTooMuch(body) ? undefined : readability(document);
+  const read = candidate('readability', found ? [found] : [], title);
   const chosen = choose(declared, read, dense);
   if (chosen && frame && chosen !== dense) restoreLead(chosen.root, frame.root);
   if (chosen) trimBody(chosen.root, around);
@@ -197,8 +198,4 @@ export function findBody(document: Document, around: Surroundings, declaredText:
   if (!chosen) return { html: '', text: '', by: 'none' };
   if (declaredText && declaredWeight > SHORT_TEXT_WEIGHT) keepDeclared(chosen.root, declaredText);
   return { html: chosen.root.innerHTML, text: blockText(chosen.root), by: chosen.by };
-}
-
-function candidateOf(by: string, html: string, title: string): Candidate | undefined {
-  return html === '' ? undefined : candidate(by, html, title);
 }
