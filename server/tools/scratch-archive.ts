@@ -59,7 +59,7 @@ export async function makeScratchArchive(
     for (let start = 0; start < articles.length; start += batchSize) {
       const prepared = articles
         .slice(start, start + batchSize)
-        .map((article, at) => prepare(article, firstDay + (start + at) * 1_000));
+        .map((article, at) => prepareText(article, firstDay + (start + at) * 1_000, scratchSourceId));
       const stored = await inTransaction(ctx, (ctx) => storeArticles(ctx, scratchSourceId, prepared));
       for (const { id, article } of stored) {
         keys.set(id, article.entryKey);
@@ -90,12 +90,17 @@ const scratchSource = describeSource({
   now: firstDay,
 });
 
-function prepare({ key, title, text, language: usual }: ScratchArticle, publishedAt: number): PreparedArticle {
+/** What the crawl would make of a text that needs neither decoding nor extraction. */
+export function prepareText(
+  { key, title, text, language: usual }: ScratchArticle,
+  publishedAt: number,
+  sourceId: number,
+): PreparedArticle {
   const sample = `${title}\n${text.slice(0, languageSampleLength)}`;
   const { language, script = '' } = detectLanguage(sample, { language: usual });
   const url = `https://scratch.example/${encodeURIComponent(key)}`;
   const described = { title, text, author: '', tags: [], language, script, country: '', url };
-  const { id: _, ...document } = toTokenDocument({ ...described, id: 0, publishedAt, sourceId: scratchSourceId });
+  const { id: _, ...document } = toTokenDocument({ ...described, id: 0, publishedAt, sourceId });
   const print = fingerprint(document.body.map((token) => token.text));
   return {
     ...described,

@@ -37,6 +37,7 @@ export const errorTable = {
   QUERY_EMPTY: { code: 400021, status: 400 },
   KEYWORD_LIMIT: { code: 400022, status: 409 },
   KEYWORD_EXISTS: { code: 400023, status: 409 },
+  IMPORT_TOO_LONG: { code: 400025, status: 400 },
   QUERY_TIMEOUT: { code: 400024, status: 503 },
 
   URL_INVALID: { code: 400030, status: 400 },

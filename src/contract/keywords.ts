@@ -214,3 +214,52 @@ export const readDigest = endpoint({
   data: listOf(SearchHit).extend({ title: z.string(), subscriptionId: z.number().int(), createdAt: Instant }),
   errors: ['NOT_FOUND'],
 });
+
+export const ImportedLine = z.object({
+  /** Counted from 1. */
+  line: z.number().int(),
+  keyword: z.string(),
+  status: z.enum(['added', 'duplicate', 'invalid', 'too-long', 'limit']),
+  id: z.number().int().optional(),
+  /** The rule, or the earlier line, that has the same words. */
+  of: z.string().optional(),
+  ofLine: z.number().int().optional(),
+  /** What is wrong with the query and where. */
+  problems: z.array(z.unknown()).optional(),
+});
+export type ImportedLine = z.infer<typeof ImportedLine>;
+
+export const ImportKeywordsBody = Telling.extend({
+  text: z.string().min(1),
+  /** Lines: one query each. CSV: the columns keyword and name. */
+  format: z.enum(['lines', 'csv']).default('lines'),
+});
+
+export const importKeywords = endpoint({
+  name: 'importKeywords',
+  method: 'POST',
+  path: '/v1/keyword/import',
+  access: 'member',
+  limit: 'write',
+  summary: 'Subscribe to up to 5,000 queries at once, with a report for every line; each line stands for itself.',
+  body: ImportKeywordsBody,
+  bodyMaxBytes: 4_000_000,
+  data: z.object({ added: z.number().int(), lines: z.array(ImportedLine) }),
+  errors: ['IMPORT_TOO_LONG'],
+});
+
+export const backfillKeyword = endpoint({
+  name: 'backfillKeyword',
+  method: 'POST',
+  path: '/v1/keyword/backfill',
+  access: 'member',
+  limit: 'search',
+  summary: 'Add what the last days had to the history of a rule, silently or told as one digest.',
+  body: z.object({ id: Id, days: Int.min(1).max(365), tell: z.boolean().default(false) }),
+  data: z.object({
+    found: z.number().int(),
+    /** True: older ones were left out. */
+    isCapped: z.boolean(),
+  }),
+  errors: ['NOT_FOUND', 'QUERY_TIMEOUT'],
+});

@@ -204,3 +204,92 @@ test('rhythm and times that do not exist are refused', async () => {
     expect((await refusal(call)).errorName).toBe('INVALID_INPUT');
   }
 });
+
+describe('backfill', () => {
+  test('fills the history silently, with the words marked, and counts once', async () => {
+    const word = `early${++sequence}`;
+    await stream.publish(`Alpha ${word}`, `Beta ${word}`);
+    const member = await server.newMember();
+    server.advance(3 * day);
+    await member.signIn();
+    const { id } = await member.api(keywords.subscribeKeyword, { body: { keyword: word } });
+    expect(await member.api(keywords.backfillKeyword, { body: { id, days: 1 } })).toMatchObject({ found: 0 });
+    const body = { id, days: 7 };
+    expect(await member.api(keywords.backfillKeyword, { body })).toEqual({ found: 2, isCapped: false });
+    expect(await member.api(keywords.backfillKeyword, { body })).toEqual({ found: 0, isCapped: false });
+    const found = await member.api(keywords.listKeywordHits, { query: { id } });
+    expect(found.count).toBe(2);
+    expect(found.list[0]!.highlights.title).toHaveLength(1);
+    expect((await member.api(notices.listNotices, { query: {} })).count).toBe(0);
+    const stranger = await server.newMember();
+    expect((await refusal(stranger.api(keywords.backfillKeyword, { body }))).errorName).toBe('NOT_FOUND');
+  });
+
+  test('tells what it found as one digest when asked to', async () => {
+    const word = `early${++sequence}`;
+    await stream.publish(`Alpha ${word}`, `Beta ${word}`, `Gamma ${word}`);
+    const member = await server.newMember();
+    const { id } = await member.api(keywords.subscribeKeyword, { body: { keyword: word } });
+    await member.api(keywords.backfillKeyword, { body: { id, days: 7, tell: true } });
+    const { list } = await member.api(notices.listNotices, { query: {} });
+    expect(list.map((notice) => notice.storyCount)).toEqual([3]);
+  });
+});
+
+describe('import', () => {
+  test('reports every line: added, the same as a rule or an earlier line, and wrong with the place', async () => {
+    const member = await server.newMember();
+    await member.api(keywords.subscribeKeyword, { body: { keyword: 'harbour ferry', name: 'Boats' } });
+    const text = 'rain\n\nHarbour   ferry\nstorm OR\nRAIN\n-football\n台风 OR 颱風\n';
+    const { added, lines } = await member.api(keywords.importKeywords, { body: { text, rhythm: 'daily' } });
+    expect(lines.map(({ line, status, of, ofLine }) => [line, status, of ?? ofLine])).toEqual([
+      [1, 'added', undefined],
+      [3, 'duplicate', 'Boats'],
+      [4, 'added', undefined],
+      [5, 'duplicate', 'rain'],
+      [6, 'invalid', undefined],
+      [7, 'added', undefined],
+    ]);
+    expect(lines[3]).toMatchObject({ ofLine: 1 });
+    expect(lines[4]!.problems).toMatchObject([{ code: expect.any(String) }]);
+    expect(added).toBe(3);
+    const rules = await member.api(keywords.listKeywords, { query: {} });
+    expect(rules.count).toBe(4);
+    expect(rules.list[0]).toMatchObject({ keyword: '台风 OR 颱風', rhythm: 'daily' });
+  });
+
+  test('CSV brings names, with commas, quotation marks and line breaks inside cells', async () => {
+    const member = await server.newMember();
+    const text = '\ufeffkeyword,name\r\n"rain, storm",Weather\r\n"""night ferry""","The ""night"" boat"\r\nsnow,\r\n';
+    const { lines } = await member.api(keywords.importKeywords, { body: { text, format: 'csv' } });
+    expect(lines.map(({ line, status }) => [line, status])).toEqual([
+      [2, 'added'],
+      [3, 'added'],
+      [4, 'added'],
+    ]);
+    const { list } = await member.api(keywords.listKeywords, { query: {} });
+    expect(list.map(({ keyword, name }) => [keyword, name])).toEqual([
+      ['snow', 'snow'],
+      ['"night ferry"', 'The "night" boat'],
+      ['rain, storm', 'Weather'],
+    ]);
+  });
+
+  test('imported rules find what comes next, up to 5,000 of them, and more are refused whole', async () => {
+    const member = await server.newMember();
+    const words = Array.from({ length: 4_990 }, (_, at) => `bulk${at}x`);
+    const { added } = await member.api(keywords.importKeywords, { body: { text: words.join('\n') } });
+    expect(added).toBe(4_990);
+    await stream.publish('Something about bulk4321x');
+    await member.signIn();
+    expect((await member.api(notices.listNotices, { query: {} })).list.map((notice) => notice.reason)).toEqual([
+      'bulk4321x',
+    ]);
+    const more = Array.from({ length: 20 }, (_, at) => `more${at}`).join('\n');
+    const over = await member.api(keywords.importKeywords, { body: { text: more } });
+    expect(over.added).toBe(10);
+    expect(over.lines.filter((line) => line.status === 'limit')).toHaveLength(10);
+    const call = member.api(keywords.importKeywords, { body: { text: 'a\n'.repeat(5_001) } });
+    expect((await refusal(call)).errorName).toBe('IMPORT_TOO_LONG');
+  });
+});

@@ -5,16 +5,20 @@ import type { KeywordSubscriptionTable } from '../../db/schema/subscriptions.ts'
 
 export type KeywordRow = Selectable<KeywordSubscriptionTable>;
 
-export async function insertKeyword(
-  db: Db,
-  row: Omit<Insertable<KeywordSubscriptionTable>, 'paused' | 'hit_count' | 'last_hit_at' | 'deleted_at' | 'digest_at'>,
-): Promise<number> {
-  const { id } = await db
+export type NewKeyword = Omit<
+  Insertable<KeywordSubscriptionTable>,
+  'paused' | 'hit_count' | 'last_hit_at' | 'deleted_at' | 'digest_at'
+>;
+
+/** Answers the ids by the keys of the words, which differ. */
+export async function insertKeywords(db: Db, rows: readonly NewKeyword[]): Promise<Map<string, number>> {
+  if (rows.length === 0) return new Map();
+  const inserted = await db
     .insertInto('keyword_subscription')
-    .values({ ...row, paused: 0, hit_count: 0 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .values(rows.map((row) => ({ ...row, paused: 0, hit_count: 0 })))
+    .returning(['id', 'keyword_key'])
+    .execute();
+  return new Map(inserted.map((row) => [row.keyword_key, row.id]));
 }
 
 export function findOwn(db: Db, memberId: number, id: number): Promise<KeywordRow | undefined> {
@@ -73,8 +77,8 @@ export async function updateKeywordRow(
   await db.updateTable('keyword_subscription').set(values).where('id', '=', id).execute();
 }
 
-/** Gives every rule change a number of its own; taken inside the change's transaction. */
-export async function nextRuleRevision(db: Db): Promise<number> {
+/** Gives every rule change a number of its own, the last of `count`; taken inside the change's transaction. */
+export async function nextRuleRevision(db: Db, count = 1): Promise<number> {
   const name = 'rule.revision';
   await db
     .insertInto('setting')
@@ -82,7 +86,7 @@ export async function nextRuleRevision(db: Db): Promise<number> {
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirstOrThrow();
-  const next = Number(row.value) + 1;
+  const next = Number(row.value) + count;
   const { numUpdatedRows } = await db
     .updateTable('setting')
     .set({ value: String(next) })
@@ -90,7 +94,7 @@ export async function nextRuleRevision(db: Db): Promise<number> {
     .where('value', '=', row.value)
     .executeTakeFirst();
   // Two writers at once: the loser looks again and takes the number behind.
-  return numUpdatedRows > 0n ? next : nextRuleRevision(db);
+  return numUpdatedRows > 0n ? next : nextRuleRevision(db, count);
 }
 
 export function findChangedRules(db: Db, afterRevision: number, limit: number): Promise<KeywordRow[]> {

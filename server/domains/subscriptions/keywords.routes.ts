@@ -1,6 +1,8 @@
 import * as endpoints from '#shared/contract/keywords.ts';
 import type { Serve } from '../../http/serve.ts';
+import { backfillKeyword } from './backfill.service.ts';
 import { readDigest } from './digests.service.ts';
+import { importKeywords } from './keyword-import.service.ts';
 import {
   listHits,
   listKeywords,
@@ -19,6 +21,8 @@ export function keywordRoutes(serve: Serve): void {
     return {};
   });
   serve(endpoints.previewKeyword, ({ ctx, actor, body }) => previewSubscription(ctx, actor, body));
+  serve(endpoints.importKeywords, ({ ctx, actor, body }) => importKeywords(ctx, actor, body));
+  serve(endpoints.backfillKeyword, ({ ctx, actor, body }) => backfillKeyword(ctx, actor, body));
   serve(endpoints.readDigest, ({ ctx, actor, query }) => readDigest(ctx, actor, query));
   serve(endpoints.listKeywordHits, ({ ctx, actor, query }) => listHits(ctx, actor, query));
 }

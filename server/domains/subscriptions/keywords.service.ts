@@ -17,8 +17,9 @@ import {
   findHits,
   findOwn,
   findRules,
-  insertKeyword,
+  insertKeywords,
   type KeywordRow,
+  type NewKeyword,
   nextRuleRevision,
   type RuleOfMember,
   updateKeywordRow,
@@ -37,24 +38,33 @@ export async function subscribeKeyword(
     if ((await countByMember(ctx.db, actor.memberId)) >= keywordCountMax) {
       throw new AppError('KEYWORD_LIMIT', { max: keywordCountMax });
     }
-    const scope = input.scope ?? Scope.parse({});
-    await refuseDuplicate(ctx, actor, keywordKey, scope);
-    const now = ctx.now();
-    const id = await insertKeyword(ctx.db, {
-      member_id: actor.memberId,
-      name: input.name || input.keyword.slice(0, nameLength),
-      keyword: input.keyword,
-      keyword_key: keywordKey,
-      scope: JSON.stringify(scope),
-      rhythm: 'at-once',
-      channels: JSON.stringify(['in-app', 'desktop', 'feed']),
-      ...tellingColumns(input),
-      rule_revision: await announceRuleChange(ctx),
-      created_at: now,
-      updated_at: now,
-    });
+    await refuseDuplicate(ctx, actor, keywordKey, input.scope ?? Scope.parse({}));
+    const row = newKeywordRow(ctx, actor, input, keywordKey, await announceRuleChange(ctx));
+    const id = (await insertKeywords(ctx.db, [row])).get(keywordKey)!;
     return { id };
   });
+}
+
+export function newKeywordRow(
+  ctx: Context,
+  actor: Actor,
+  input: { keyword: string; name?: string; scope?: Scope } & Telling,
+  keywordKey: string,
+  ruleRevision: number,
+): NewKeyword {
+  return {
+    member_id: actor.memberId,
+    name: input.name?.slice(0, nameLength) || input.keyword.slice(0, nameLength),
+    keyword: input.keyword,
+    keyword_key: keywordKey,
+    scope: JSON.stringify(input.scope ?? Scope.parse({})),
+    rhythm: 'at-once',
+    channels: JSON.stringify(['in-app', 'desktop', 'feed']),
+    ...tellingColumns(input),
+    rule_revision: ruleRevision,
+    created_at: ctx.now(),
+    updated_at: ctx.now(),
+  };
 }
 
 export async function updateKeyword(
@@ -193,7 +203,7 @@ async function ownKeyword(ctx: Context, actor: Actor, id: number): Promise<Keywo
 }
 
 /** Two spellings of one query (full-width signs, spaces, order of brackets) are one keyword. */
-function keywordKeyOf(keyword: string): string {
+export function keywordKeyOf(keyword: string): string {
   const { query } = parseKeyword(keyword, 'lenient', true);
   refuseEmpty(keyword);
   return printQuery(query).normalize('NFKC').toLowerCase();

@@ -77,7 +77,10 @@ export interface Story {
 }
 
 /** Finds the story of each stored article, by article id; inside the transaction that stored them. */
-export type FindStoriesOf = (ctx: Context, stored: readonly StoredArticle[]) => Promise<Map<number, Story>>;
+export type FindStoriesOf = (
+  ctx: Context,
+  stored: readonly Pick<StoredArticle, 'id' | 'groupId'>[],
+) => Promise<Map<number, Story>>;
 
 /** Stories are articles with the same text. */
 export const sameTextStories: FindStoriesOf = async (ctx, stored) => {

@@ -9,7 +9,7 @@ import { openDatabase } from '../../db/open-database.ts';
 import { insertMember } from '../../domains/accounts/accounts.queries.ts';
 import { createClusterBook } from '../../domains/articles/clusters.service.ts';
 import { addSources, getSource, type SourceRow } from '../../domains/sources/sources.service.ts';
-import { insertKeyword } from '../../domains/subscriptions/keywords.queries.ts';
+import { insertKeywords } from '../../domains/subscriptions/keywords.queries.ts';
 import { createRuleBook } from '../../domains/subscriptions/story-notices.service.ts';
 import { type CrawlParts, crawlSource, createBoilerplate } from '../../jobs/crawl.job.ts';
 import { createMetrics } from '../../metrics.ts';
@@ -160,16 +160,18 @@ async function addRules(ctx: Context, texts: readonly string[]): Promise<void> {
         });
         memberId = member.id;
       }
-      await insertKeyword(db, {
-        ...{
-          member_id: memberId,
-          name: keyword,
-          keyword,
-          keyword_key: keyword,
-          scope: JSON.stringify(Scope.parse({})),
+      await insertKeywords(db, [
+        {
+          ...{
+            member_id: memberId,
+            name: keyword,
+            keyword,
+            keyword_key: keyword,
+            scope: JSON.stringify(Scope.parse({})),
+          },
+          ...{ rhythm: 'at-once', channels: '["in-app"]', rule_revision: n + 1, created_at: at, updated_at: at },
         },
-        ...{ rhythm: 'at-once', channels: '["in-app"]', rule_revision: n + 1, created_at: at, updated_at: at },
-      });
+      ]);
       bar.show(n + 1, texts.length);
     }
   });

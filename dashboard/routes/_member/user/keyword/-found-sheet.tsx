@@ -1,18 +1,23 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#dashboard/api.ts';
 import { explain } from '#dashboard/parts/explanation.ts';
-import { Failure } from '#dashboard/parts/failure.tsx';
+import { errorText, Failure } from '#dashboard/parts/failure.tsx';
 import { findListed } from '#dashboard/parts/find-listed.ts';
 import { NewsRow } from '#dashboard/parts/news-row.tsx';
 import { Pager } from '#dashboard/parts/pager.tsx';
 import type { DataOf } from '#shared/contract/endpoint.ts';
-import { type KeywordSubscription, listKeywordHits, listKeywords } from '#shared/contract/keywords.ts';
+import { backfillKeyword, type KeywordSubscription, listKeywordHits, listKeywords } from '#shared/contract/keywords.ts';
 import { explainQuery } from '#shared/query/explain.ts';
 import { parseQuery } from '#shared/query/parse.ts';
+import { Button } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { NativeSelect } from '#shared/ui/native-select.tsx';
 import { Sheet, SheetContent } from '#shared/ui/sheet.tsx';
 import { ListSkeleton } from '#shared/ui/skeleton.tsx';
+import { SubmitButton } from '#shared/ui/submit-button.tsx';
+import { toast } from '#shared/ui/toaster.tsx';
 import { useUiTexts } from '#shared/ui/ui-texts.tsx';
 
 /** What one subscription found, newest first, with the words that matched. */
@@ -54,6 +59,7 @@ export function FoundSheet({
         ) : (
           <ListSkeleton rows={8} />
         )}
+        <LookBack id={id} />
       </SheetContent>
     </Sheet>
   );
@@ -83,6 +89,50 @@ function Words({ keyword }: { keyword: string }) {
     <div className="space-y-1 border-b pb-3">
       <p dir="auto">{keyword}</p>
       {reading.ok && <p className="text-muted-foreground">{explain(explainQuery(reading.query), t, language)}</p>}
+    </div>
+  );
+}
+
+const lookBackDays = [7, 30, 90, 365];
+
+/** What was there before the subscription, added on request: silently, or told as one message. */
+function LookBack({ id }: { id: number }) {
+  const { t } = useTranslation('keyword');
+  const selectId = useId();
+  const queryClient = useQueryClient();
+  const [days, setDays] = useState(30);
+  const look = useMutation({
+    mutationFn: (tell: boolean) => api(backfillKeyword, { body: { id, days, tell } }),
+    onSuccess: async ({ found, isCapped }) => {
+      toast.success(t(isCapped ? 'lookBack.capped' : 'lookBack.done', { count: found }));
+      await queryClient.invalidateQueries({ queryKey: ['keyword'] });
+    },
+    onError: (error) => void toast.error(errorText(error)),
+  });
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2 border-t pt-3">
+      <label htmlFor={selectId} className="text-muted-foreground">
+        {t('lookBack')}
+      </label>
+      <NativeSelect id={selectId} value={days} onChange={({ target }) => setDays(Number(target.value))}>
+        {lookBackDays.map((count) => (
+          <option key={count} value={count}>
+            {t('lookBack.days', { count })}
+          </option>
+        ))}
+      </NativeSelect>
+      <SubmitButton
+        type="button"
+        variant="outline"
+        size="sm"
+        pending={look.isPending}
+        onClick={() => look.mutate(false)}
+      >
+        {t('lookBack.add')}
+      </SubmitButton>
+      <Button variant="ghost" size="sm" disabled={look.isPending} onClick={() => look.mutate(true)}>
+        {t('lookBack.tell')}
+      </Button>
     </div>
   );
 }

@@ -169,6 +169,12 @@ function SubscriptionForm({ before, words, timeZone, onClose }: KeywordDialogPro
           <FormField label={t('form.name')} hint={t('form.nameHint')} error={errors.name?.message}>
             {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
           </FormField>
+          <TellingFields form={form as unknown as UseFormReturn<TellingInput>} />
+          <Controller
+            control={form.control}
+            name="channels"
+            render={({ field }) => <ChannelChoice chosen={field.value} onChange={field.onChange} />}
+          />
           <fieldset className="space-y-2.5">
             <legend className="mb-2 font-medium">{t('form.scope')}</legend>
             <label className="flex items-center gap-2">
@@ -185,12 +191,6 @@ function SubscriptionForm({ before, words, timeZone, onClose }: KeywordDialogPro
               render={({ field }) => <LanguageChoice chosen={field.value ?? []} onChange={field.onChange} />}
             />
           </fieldset>
-          <TellingFields form={form as unknown as UseFormReturn<TellingInput>} />
-          <Controller
-            control={form.control}
-            name="channels"
-            render={({ field }) => <ChannelChoice chosen={field.value} onChange={field.onChange} />}
-          />
           {saving.error && <QueryFailure error={saving.error} query={values.keyword} onRepair={repair} />}
         </div>
       </form>

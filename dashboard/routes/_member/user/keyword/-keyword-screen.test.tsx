@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { getPersonInfo } from '#shared/contract/accounts.ts';
 import { getChannels } from '#shared/contract/channels.ts';
 import {
+  backfillKeyword,
+  importKeywords,
   type KeywordSubscription,
   listKeywordHits,
   listKeywords,
@@ -326,4 +328,49 @@ test('a list that cannot be loaded says why and loads when tried again', async (
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'rain' })).toBeDefined();
   expect(calls.filter(({ name }) => name === 'listKeywords')).toHaveLength(2);
+});
+
+test('a pasted list is imported, and each line that was left out says why', async () => {
+  serveKeywords([]);
+  serve(importKeywords, () => ({
+    added: 1,
+    lines: [
+      { line: 1, keyword: 'rain', status: 'added' as const, id: 1 },
+      { line: 2, keyword: 'Rain', status: 'duplicate' as const, of: 'rain', ofLine: 1 },
+      { line: 3, keyword: 'storm', status: 'duplicate' as const, of: 'Weather' },
+      {
+        line: 4,
+        keyword: '"open',
+        status: 'invalid' as const,
+        problems: [{ code: 'only-negative', start: 0, end: 5 }],
+      },
+    ],
+  }));
+  const user = await openScreen('/user/keyword');
+  await user.click(await screen.findByRole('button', { name: 'Import' }));
+  await user.type(await screen.findByLabelText('Words, one subscription a line'), 'rain{Enter}Rain');
+  await user.click(screen.getAllByRole('button', { name: 'Import' }).at(-1)!);
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('1 subscription added')).toBeDefined();
+  expect(within(dialog).getByText('the same as line 1')).toBeDefined();
+  expect(within(dialog).getByText('the same as “Weather”')).toBeDefined();
+  expect(within(dialog).getByText('Line 4')).toBeDefined();
+  expect(requestsOf(importKeywords)).toEqual([{ body: { text: 'rain\nRain', format: 'lines' } }]);
+});
+
+test('what was there before is added to the history or told as a digest, as far back as chosen', async () => {
+  serveKeywords([subscription(1, 'rain')]);
+  serve(listKeywordHits, () => ({ list: [], count: 0 }));
+  serve(backfillKeyword, () => ({ found: 12, isCapped: false }));
+  const user = await openScreen('/user/keyword?found=1');
+  await user.selectOptions(await screen.findByLabelText('Look back'), '90 days');
+  await user.click(screen.getByRole('button', { name: 'Add to the list' }));
+  expect(await screen.findByText('12 earlier stories added')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Send me a digest' }));
+  await waitFor(() =>
+    expect(requestsOf(backfillKeyword)).toEqual([
+      { body: { id: 1, days: 90, tell: false } },
+      { body: { id: 1, days: 90, tell: true } },
+    ]),
+  );
 });

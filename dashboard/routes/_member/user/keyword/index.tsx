@@ -1,7 +1,7 @@
 /** The member's keyword subscriptions: make, change, pause, delete them, and see what each one found. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { PlusIcon } from 'lucide-react';
+import { PlusIcon, UploadIcon } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#dashboard/api.ts';
@@ -20,6 +20,7 @@ import { FoundSheet } from './-found-sheet.tsx';
 import { KeywordTable } from './-keyword-table.tsx';
 
 const KeywordDialog = lazy(async () => ({ default: (await import('./-keyword-dialog.tsx')).KeywordDialog }));
+const ImportDialog = lazy(async () => ({ default: (await import('./-import-dialog.tsx')).ImportDialog }));
 
 interface KeywordState extends ListParams {
   /** The subscription whose finds are open, and the page of them. */
@@ -49,6 +50,7 @@ function KeywordScreen() {
   const state = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
   const [editing, setEditing] = useState<Editing | undefined>(state.words ? { words: state.words } : undefined);
+  const [isImporting, setImporting] = useState(false);
   const asked = listQuery(state);
   const keywords = useQuery({
     queryKey: ['keyword', 'list', asked],
@@ -70,7 +72,11 @@ function KeywordScreen() {
           onChange={(text) => change({ text, page: undefined })}
           className="order-last w-full sm:order-none sm:ms-auto sm:w-56"
         />
-        <Button size="sm" className="ms-auto sm:ms-0" onClick={() => setEditing({})}>
+        <Button variant="outline" size="sm" className="ms-auto sm:ms-0" onClick={() => setImporting(true)}>
+          <UploadIcon />
+          {t('import')}
+        </Button>
+        <Button size="sm" onClick={() => setEditing({})}>
           <PlusIcon />
           {t('add')}
         </Button>
@@ -92,6 +98,11 @@ function KeywordScreen() {
           onPage={(foundPage) => change({ foundPage })}
           onClose={() => change({ found: undefined, foundPage: undefined })}
         />
+      )}
+      {isImporting && (
+        <Suspense>
+          <ImportDialog onClose={() => setImporting(false)} />
+        </Suspense>
       )}
       {editing && (
         <Suspense>
