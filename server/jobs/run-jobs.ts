@@ -10,7 +10,7 @@ import { forgetOldBands } from '../domains/articles/articles.service.ts';
 import { createClusterBook, forgetOldTerms } from '../domains/articles/clusters.service.ts';
 import { noticeDeliverers } from '../domains/notices/deliveries.service.ts';
 import { repairInboxes } from '../domains/notices/notices.service.ts';
-import { deliverDue, messageDeliverer, outboxFigures } from '../domains/outbox/outbox.service.ts';
+import { deliverDue, forgetOldEffects, messageDeliverer, outboxFigures } from '../domains/outbox/outbox.service.ts';
 import { forgetOldFetches, sourceFigures } from '../domains/sources/sources.service.ts';
 import { tellDueDigests } from '../domains/subscriptions/digests.service.ts';
 import { createRuleBook } from '../domains/subscriptions/story-notices.service.ts';
@@ -97,6 +97,7 @@ export async function startJobs(options: {
         await forgetOldTerms(ctx);
         await forgetOldHistory(ctx);
         await forgetOldFetches(ctx);
+        await forgetOldEffects(ctx);
         await repairInboxes(ctx);
       },
     },

@@ -90,6 +90,12 @@ function jumpBetween(from: number, to: number, before: number, timeZone: string)
   return high;
 }
 
+/** When the clock jumps between two instants less than a season apart; undefined when it does not. */
+export function jumpWithin(from: number, to: number, timeZone: string): number | undefined {
+  const before = offsetAt(from, timeZone);
+  return offsetAt(to, timeZone) === before ? undefined : jumpBetween(from, to, before, timeZone);
+}
+
 /** The first instant after `after` at which the clock shows the minute of the day, on the weekday if one is given. */
 export function nextLocal(minute: number, timeZone: string, after: number, weekday?: number): number {
   const today = localTime(after, timeZone);

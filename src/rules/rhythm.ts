@@ -1,5 +1,5 @@
 /** When a keyword subscription may tell: its rhythm, the member's quiet hours, and what counts as news about a known story. */
-import { localTime, nextFullHour, nextLocal, untilLocal } from './local-time.ts';
+import { jumpWithin, localTime, nextFullHour, nextLocal, untilLocal } from './local-time.ts';
 
 export interface QuietHours {
   /** Minutes of the local day; from 22:00 to 7:00 goes over midnight. Equal bounds mean none. */
@@ -33,9 +33,18 @@ export function isQuiet(at: number, { timeZone, quietHours }: MemberClock): bool
 export function outOfQuiet(at: number, clock: MemberClock): number {
   const { timeZone, quietHours } = clock;
   if (!quietHours || !isQuiet(at, clock)) return at;
-  // Where the clock is set back, an hour comes twice: then the plain count of minutes is right, elsewhere the calendar is.
-  const ends = [at + untilLocal(quietHours.to, timeZone, at), nextLocal(quietHours.to, timeZone, at)];
-  return Math.min(...ends.filter((end) => end > at && !isQuiet(end, clock)));
+  for (let from = at; ; ) {
+    // Where the clock is set back, an hour comes twice: then the plain count of minutes is right, elsewhere the calendar is.
+    // A clock that is set back to before they begin ends them, too.
+    const ends = [from + untilLocal(quietHours.to, timeZone, from), nextLocal(quietHours.to, timeZone, from)];
+    const latest = Math.max(...ends);
+    const jump = jumpWithin(from, latest, timeZone);
+    if (jump !== undefined) ends.push(jump);
+    const open = ends.filter((end) => end > at && !isQuiet(end, clock));
+    if (open.length > 0) return Math.min(...open);
+    // The clock jumped over the end into the next quiet hours.
+    from = latest;
+  }
 }
 
 /** When what was found at `after` and could not be told at once is told as a digest; never within quiet hours. */

@@ -44,6 +44,10 @@ export async function finishOutbox(db: Db, id: number, at: number): Promise<void
   await db.updateTable('outbox').set({ done_at: at, last_error: '' }).where('id', '=', id).execute();
 }
 
+export async function deleteDoneBefore(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('outbox').where('done_at', '<', before).execute();
+}
+
 export async function postponeOutbox(
   db: Db,
   id: number,

@@ -1,11 +1,13 @@
 /** Messages that leave the process: queued in the caller's transaction, delivered afterwards, at least once. */
 import { z } from 'zod';
 import type { Language } from '#shared/contract/envelope.ts';
+import { dayMs } from '#shared/rules/session.ts';
 import type { MessageSender } from '../../adapters/mail/port.ts';
 import type { Context } from '../../context.ts';
 import type { OutboxKind } from '../../db/schema/outbox.ts';
 import { type MailTemplate, mailText } from './mail-texts.ts';
 import {
+  deleteDoneBefore,
   findDueOutbox,
   finishOutbox,
   insertOutbox,
@@ -21,6 +23,7 @@ const batchMax = 20;
 const leaseMs = 60_000;
 const attemptsMax = 8;
 const retryFirstMs = 30_000;
+const doneKeptMs = 90 * dayMs;
 
 /** Title and text of what the product itself tells somebody, in their language. */
 export function messageText(template: MailTemplate, language: Language, args: Record<string, string | number>) {
@@ -103,6 +106,11 @@ async function deliverOne(ctx: Context, deliverer: Deliverer, row: OutboxRow): P
     if (isLast) await deliverer.givenUp?.(payload);
     return 'failed';
   }
+}
+
+/** What went out long ago; the same event does not come again after so long. */
+export async function forgetOldEffects(ctx: Context): Promise<void> {
+  await deleteDoneBefore(ctx.db, ctx.now() - doneKeptMs);
 }
 
 /** Queue length and age for the metrics page; the age in seconds. */
