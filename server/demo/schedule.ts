@@ -3,7 +3,7 @@
  * backlog on longer slots, not on the start, so that a restarted newsroom keeps the addresses it gave out.
  */
 import { subjects } from './language-texts.ts';
-import { type NewsroomSource, newsroomSources } from './newsroom-sources.ts';
+import { newsroomSources } from './newsroom-sources.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 import { makeFacts, type StoryOrder } from './stories.ts';
 
@@ -22,28 +22,32 @@ export interface PlannedItem extends StoryOrder {
 type Draft = Omit<PlannedItem, 'id'>;
 
 const slugs = newsroomSources.map((source) => source.slug);
-const twinsByLanguage = [...Map.groupBy(newsroomSources, (source) => source.language).values()].filter(
-  (group): group is [NewsroomSource, NewsroomSource] => group.length === 2,
+/** Sources that may print the same agency's text. */
+const colleagues = [...Map.groupBy(newsroomSources, (source) => source.language).values()].filter(
+  (group) => group.length > 1,
+);
+/** Languages with enough sources for an event to be told all over the country: Chinese in both scripts, English. */
+const presses = ['zh', 'en'].map((language) =>
+  newsroomSources.filter((source) => source.language.startsWith(language)).map((source) => source.slug),
 );
 
-/** Sources on one invented event, told with the same facts; shared names, so that the languages agree. */
+/** Sources on one invented event, all of one country's press and some abroad; shared names, so that the languages agree. */
 function eventDrafts(seed: string, startsAt: number, spreadMinutes: number): Draft[] {
   const random = seededRandom(seed);
   const subject = random.pick(subjects);
   const facts = makeFacts(random, 'shared', startsAt);
-  return random
-    .shuffle(slugs)
-    .slice(0, random.int(6, 9))
-    .map((slug, i) => {
-      const at = startsAt + (i === 0 ? 0 : random.int(0, spreadMinutes)) * minuteMs + random.int(1, 50) * 1000;
-      return { slug, at, subject, facts, variantSeed: `${seed} ${slug}` };
-    });
+  const press = random.pick(presses);
+  const abroad = random.shuffle(slugs.filter((slug) => !press.includes(slug))).slice(0, random.int(3, 5));
+  return random.shuffle([...press, ...abroad]).map((slug, i) => {
+    const at = startsAt + (i === 0 ? 0 : random.int(0, spreadMinutes)) * minuteMs + random.int(1, 50) * 1000;
+    return { slug, at, subject, facts, variantSeed: `${seed} ${slug}` };
+  });
 }
 
 /** One agency text in both sources of a language, the second some seconds or minutes later. */
 function wireDrafts(seed: string, startsAt: number, spreadMs: number): Draft[] {
   const random = seededRandom(seed);
-  const [first, second] = random.shuffle(random.pick(twinsByLanguage));
+  const [first, second] = random.shuffle(random.pick(colleagues));
   const subject = random.pick(subjects);
   const facts = makeFacts(random, 'local', startsAt);
   const common = { subject, facts, variantSeed: seed };

@@ -20,7 +20,7 @@ const HELP = `hotspot:simulate: the hotspot board over simulated news, replayed 
 
   hotspot-simulate.ts [--corpora DIR] [--runs N] [--days N] [--articles N] [--sources N]
 
---corpora DIR   real headlines to draw from: trends/weibo-zh, trends/zhihu-zh, news/huffpost-en; without it, invented words
+--corpora DIR   real headlines to draw from: trends/weibo-zh, news/huffpost-en; without it, invented words
 --runs N        streams a language (default 10)
 --days N        days of history and the day that is looked at (default 8)
 --articles N    unrelated articles a day (default 600)
@@ -86,7 +86,6 @@ function suppliesOf(corpora: string | undefined) {
   return [
     { name: 'huffpost-en', language: 'en', headlines: titles('news/huffpost-en') },
     { name: 'weibo-zh', language: 'zh', headlines: titles('trends/weibo-zh') },
-    { name: 'zhihu-zh', language: 'zh', headlines: titles('trends/zhihu-zh') },
   ];
 }
 
