@@ -332,14 +332,14 @@ describe('dates', () => {
 });
 
 describe('what the caller decides', () => {
-  test('conditions on the member are refused unless somebody resolves them', () => {
+  test('conditions on the member need one; rules cannot know them', () => {
     const unread: Node = { type: 'filter', name: 'is', value: 'unread' };
-    expect(problem(unread)).toBe('not-in-search');
-    expect(problem({ type: 'range', name: 'sources', min: 3 })).toBe('not-in-search');
-    expect(compiled(unread, { resolve: ({ name }) => ({ type: 'term', term: `${name}:x` }) })).toEqual({
-      type: 'term',
-      term: 'is:x',
-    });
+    const sources: Node = { type: 'range', name: 'sources', min: 3 };
+    expect(problem(unread)).toBe('sign-in-needed');
+    expect(compiled(unread, { memberArticles: () => new Set([7]) })).toEqual({ type: 'ids', ids: new Set([7]) });
+    expect(compiled(sources)).toEqual({ type: 'sources', min: 3 });
+    expect(compiled({ type: 'filter', name: 'is', value: 'first' })).toEqual({ type: 'first-report' });
+    for (const node of [unread, sources]) expect(problem(node, { isRule: true })).toBe('not-in-rules');
   });
 
   test('saved searches are put in; unknown ones, rings and deep nests are refused', () => {
@@ -348,11 +348,16 @@ describe('what the caller decides', () => {
       ['ring', { root: { type: 'saved', name: 'ring' } }],
       ...[0, 1, 2, 3, 4, 5, 6].map((n): [string, Query] => [`n${n}`, { root: { type: 'saved', name: `n${n + 1}` } }]),
     ]);
-    const more = { savedSearch: (name: string) => searches.get(name) };
+    const savedSearch = (name: string) => {
+      const query = searches.get(name);
+      return query && { query };
+    };
+    const more = { savedSearch };
     expect(finds({ type: 'saved', name: 'cars' }, article('新能源汽车'), more)).toBe(true);
     expect(problem({ type: 'saved', name: 'none' }, more)).toBe('saved-search-unknown');
     expect(problem({ type: 'saved', name: 'ring' }, more)).toBe('saved-search-cycle');
-    expect(problem({ type: 'saved', name: 'n0' }, more)).toBe('too-complex');
+    expect(problem({ type: 'saved', name: 'n0' }, more)).toBe('saved-search-too-deep');
+    expect(problem({ type: 'saved', name: 'cars' })).toBe('sign-in-needed');
   });
 
   test('a word of punctuation only is refused, not dropped', () => {

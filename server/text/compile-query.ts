@@ -11,26 +11,32 @@ import { STEMMED_LANGUAGES, stemmerOf } from './stem.ts';
 import type { PhraseStep, TokenField, TokenQuery } from './token-query.ts';
 import { isCjkToken, isSingleCharacter, tokeniseQuery } from './tokens.ts';
 
-/** What only the caller can decide: `is:unread`, `has:note`, `sources:3..`. */
-export type OutsideCondition =
-  | { type: 'filter'; name: 'is' | 'has'; value: string }
-  | { type: 'range'; name: 'sources'; min?: number; max?: number };
+/** A saved search as it stands for its name: its words, and what else its subscription asks for. */
+export interface SavedSearch {
+  query: Query;
+  condition?: TokenQuery;
+}
 
 export interface CompileContext {
   /** Epoch milliseconds. */
   now: number;
   /** IANA name; an unknown one counts as UTC. */
   timeZone: string;
-  savedSearch?: (name: string) => Query | undefined;
-  /** Gives the query a condition on member or cluster state stands for, if the index knows it (usually a `term`). */
-  resolve?: (condition: OutsideCondition) => TokenQuery | undefined;
+  /** Absent where nobody is signed in. */
+  savedSearch?: (name: string) => SavedSearch | undefined;
+  /** The articles for which `is:unread`, `has:note` & co. hold; absent where nobody is signed in. */
+  memberArticles?: (name: 'is' | 'has', value: string) => ReadonlySet<number>;
+  /** The query decides about articles as they come: what becomes known later is refused. */
+  isRule?: boolean;
   /** Languages whose inflections count, BCP 47 primary; default: the query's own `lang:`, else every language with a stemmer. */
   languages?: readonly string[];
 }
 
 export type ProblemCode =
-  /** Depends on the member or on the story cluster and nobody resolved it: args name, value. */
-  | 'not-in-search'
+  /** About a member's own articles, and nobody is signed in: args part. */
+  | 'sign-in-needed'
+  /** Not known when an article comes: args part. */
+  | 'not-in-rules'
   /** Nothing in the text can be indexed (only punctuation): args text. */
   | 'not-searchable'
   | 'bad-date'
@@ -39,11 +45,14 @@ export type ProblemCode =
   | 'near-operand'
   | 'saved-search-unknown'
   | 'saved-search-cycle'
+  | 'saved-search-too-deep'
   | 'too-complex';
 
 export interface QueryProblem {
   code: ProblemCode;
-  args: Record<string, string>;
+  args: Record<string, string | number>;
+  /** The part of the query that is refused; within a saved search, the node that names it. */
+  node?: Node;
 }
 
 export type CompileResult =
@@ -55,10 +64,12 @@ const NODES_MAX = 2_000;
 const DEPTH_MAX = 60;
 
 class Refusal extends Error {
-  readonly problem: QueryProblem;
-  constructor(code: ProblemCode, args: Record<string, string> = {}) {
+  readonly code: ProblemCode;
+  readonly args: QueryProblem['args'];
+  constructor(code: ProblemCode, args: QueryProblem['args'] = {}) {
     super(code);
-    this.problem = { code, args };
+    this.code = code;
+    this.args = args;
   }
 }
 
@@ -73,12 +84,12 @@ interface Scope {
   savedNames: readonly string[];
   depth: number;
   /** Shared by the whole compilation. */
-  tally: { nodes: number; highlights: Set<string> };
+  tally: { nodes: number; highlights: Set<string>; node: Node | undefined };
 }
 
 /** Never throws; an empty query matches everything. */
 export function compileQuery(query: Query, context: CompileContext): CompileResult {
-  const tally = { nodes: 0, highlights: new Set<string>() };
+  const tally: Scope['tally'] = { nodes: 0, highlights: new Set(), node: undefined };
   const hint = context.languages ?? languageHint(query.root);
   const scope: Scope = {
     context,
@@ -95,8 +106,9 @@ export function compileQuery(query: Query, context: CompileContext): CompileResu
     const compiled = query.root === null ? ({ type: 'all' } as const) : compile(query.root, scope);
     return { ok: true, query: anchorNegation(compiled), highlights: [...tally.highlights] };
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, problem: error.problem };
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    const { code, args } = error;
+    return { ok: false, problem: { code, args, ...(tally.node && { node: tally.node }) } };
   }
 }
 
@@ -118,6 +130,8 @@ const primaryTag = (tag: string) => tag.trim().toLowerCase().split(/[-_]/)[0] ??
 
 function compile(node: Node, scope: Scope): TokenQuery {
   scope.tally.nodes++;
+  // Within a saved search the reader can only see its name.
+  if (scope.savedNames.length === 0) scope.tally.node = node;
   if (scope.tally.nodes > NODES_MAX || scope.depth > DEPTH_MAX) throw new Refusal('too-complex');
   const inner = { ...scope, depth: scope.depth + 1 };
   switch (node.type) {
@@ -393,7 +407,7 @@ function filter(name: FilterName, value: string, scope: Scope): TokenQuery {
   switch (name) {
     case 'is':
     case 'has':
-      return outside({ type: 'filter', name, value: text }, text, scope);
+      return state(name, text, scope);
     case 'lang':
       return languageFilter(text);
     case 'script':
@@ -426,10 +440,12 @@ function languageFilter(value: string): TokenQuery {
   return and(terms);
 }
 
-function outside(condition: OutsideCondition, value: string, scope: Scope): TokenQuery {
-  const resolved = scope.context.resolve?.(condition);
-  if (resolved === undefined) throw new Refusal('not-in-search', { name: condition.name, value });
-  return resolved;
+function state(name: 'is' | 'has', value: string, { context }: Scope): TokenQuery {
+  const args = { part: `${name}:${value}` };
+  if (context.isRule) throw new Refusal('not-in-rules', args);
+  if (name === 'is' && value === 'first') return { type: 'first-report' };
+  if (context.memberArticles === undefined) throw new Refusal('sign-in-needed', args);
+  return { type: 'ids', ids: context.memberArticles(name, value) };
 }
 
 function range(node: Extract<Node, { type: 'range' }>, scope: Scope): TokenQuery {
@@ -438,7 +454,8 @@ function range(node: Extract<Node, { type: 'range' }>, scope: Scope): TokenQuery
     ...(node.max === undefined ? {} : { max: node.max }),
   };
   if (node.name === 'words') return { type: 'words', ...bounds };
-  return outside({ type: 'range', name: 'sources', ...bounds }, `${node.min ?? ''}..${node.max ?? ''}`, scope);
+  if (scope.context.isRule) throw new Refusal('not-in-rules', { part: `sources:${node.min ?? ''}..${node.max ?? ''}` });
+  return { type: 'sources', ...bounds };
 }
 
 function dateText(span: Extract<Node, { type: 'date' }>['span']): string {
@@ -447,11 +464,50 @@ function dateText(span: Extract<Node, { type: 'date' }>['span']): string {
 }
 
 function saved(name: string, scope: Scope): TokenQuery {
-  if (scope.savedNames.includes(name)) throw new Refusal('saved-search-cycle', { name });
-  if (scope.savedNames.length >= SAVED_DEPTH_MAX) throw new Refusal('too-complex');
-  const query = scope.context.savedSearch?.(name);
-  if (query === undefined) throw new Refusal('saved-search-unknown', { name });
-  return query.root === null
-    ? { type: 'all' }
-    : compile(query.root, { ...scope, savedNames: [...scope.savedNames, name] });
+  const { savedSearch } = scope.context;
+  if (savedSearch === undefined) throw new Refusal('sign-in-needed', { part: `search:"${name}"` });
+  const key = savedNameKey(name);
+  if (scope.savedNames.includes(key)) throw new Refusal('saved-search-cycle', { name });
+  if (scope.savedNames.length >= SAVED_DEPTH_MAX) throw new Refusal('saved-search-too-deep', { max: SAVED_DEPTH_MAX });
+  const found = savedSearch(name);
+  if (found === undefined) throw new Refusal('saved-search-unknown', { name });
+  const { query, condition } = found;
+  const words: TokenQuery =
+    query.root === null ? { type: 'all' } : compile(query.root, { ...scope, savedNames: [...scope.savedNames, key] });
+  return condition ? and([words, condition]) : words;
+}
+
+/** Case, width and spaces do not tell names of saved searches apart. */
+export function savedNameKey(name: string): string {
+  return name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/** The names of the saved searches that a query asks for itself. */
+export function savedNames(query: Query): string[] {
+  return conditionsOf(query).flatMap((node) => (node.type === 'saved' ? [node.name] : []));
+}
+
+/** What of a query only holds for articles of the member who asks. */
+export function memberConditions(query: Query): { name: 'is' | 'has'; value: string }[] {
+  return conditionsOf(query).flatMap((node) =>
+    node.type === 'filter' && (node.name === 'is' || node.name === 'has') && node.value !== 'first'
+      ? [{ name: node.name, value: node.value }]
+      : [],
+  );
+}
+
+/** The parts that are not joined of others; inside positional operators nothing but texts can stand. */
+const conditionsOf = ({ root }: Query): Node[] => (root === null ? [] : partsOf(root));
+
+function partsOf(node: Node): Node[] {
+  switch (node.type) {
+    case 'and':
+    case 'or':
+      return node.items.flatMap(partsOf);
+    case 'not':
+    case 'field':
+      return partsOf(node.item);
+    default:
+      return [node];
+  }
 }

@@ -101,6 +101,14 @@ function holds(query: TokenQuery, indexed: IndexedDocument, window: Window | und
       return (
         indexed.document.words >= (query.min ?? 0) && indexed.document.words <= (query.max ?? Number.POSITIVE_INFINITY)
       );
+    case 'ids':
+      return query.ids.has(indexed.document.id);
+    case 'sources': {
+      const sources = indexed.document.event?.sources ?? 1;
+      return sources >= (query.min ?? 0) && sources <= (query.max ?? Number.POSITIVE_INFINITY);
+    }
+    case 'first-report':
+      return indexed.document.event?.isFirst ?? true;
     case 'phrase':
     case 'stem':
       for (const field of fieldsOf(query.field, window))

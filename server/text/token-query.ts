@@ -24,6 +24,12 @@ export type TokenQuery =
   /** Published in [from, to), epoch milliseconds. */
   | { type: 'published'; from?: number; to?: number }
   | { type: 'words'; min?: number; max?: number }
+  /** One of these articles: what a member has kept, has not read. */
+  | { type: 'ids'; ids: ReadonlySet<number> }
+  /** So many sources have reported the article's event by now. */
+  | { type: 'sources'; min?: number; max?: number }
+  /** No other report of the article's event is older. */
+  | { type: 'first-report' }
   /** `left` and `right` are phrase/stem or an `or` of them; distance counts token positions between their edges. */
   | { type: 'near'; ordered: boolean; distance: number; left: TokenQuery; right: TokenQuery }
   /** Holds within the first `count` tokens of the body. */
@@ -55,4 +61,6 @@ export interface TokenDocument {
   terms: string[];
   /** Length in words (spaced scripts) or Han characters. */
   words: number;
+  /** What is known of the article's event by now; absent while an article comes in. */
+  event?: { sources: number; isFirst: boolean };
 }

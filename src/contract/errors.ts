@@ -39,6 +39,7 @@ export const errorTable = {
   KEYWORD_EXISTS: { code: 400023, status: 409 },
   IMPORT_TOO_LONG: { code: 400025, status: 400 },
   QUERY_TIMEOUT: { code: 400024, status: 503 },
+  KEYWORD_IN_USE: { code: 400025, status: 409 },
 
   URL_INVALID: { code: 400030, status: 400 },
   URL_BLOCKED: { code: 400031, status: 400 },

@@ -122,7 +122,7 @@ export const unsubscribeKeyword = endpoint({
   summary: 'Delete a keyword subscription. Notices already made stay. `restore: true` takes the deletion back.',
   body: z.object({ id: Id, restore: z.boolean().default(false) }),
   data: Nothing,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'QUERY_INVALID', 'KEYWORD_IN_USE'],
 });
 
 export const updateKeyword = endpoint({
@@ -140,7 +140,7 @@ export const updateKeyword = endpoint({
     paused: z.boolean().optional(),
   }),
   data: KeywordSubscription,
-  errors: ['NOT_FOUND', 'QUERY_INVALID', 'QUERY_EMPTY', 'KEYWORD_EXISTS'],
+  errors: ['NOT_FOUND', 'QUERY_INVALID', 'QUERY_EMPTY', 'KEYWORD_EXISTS', 'KEYWORD_IN_USE'],
 });
 
 export const searchKeyword = endpoint({
@@ -154,7 +154,7 @@ export const searchKeyword = endpoint({
     keyword: z.string().max(4096),
     page: Int.min(1).default(1),
     limit: PageQuery.shape.limit,
-    sort: z.enum(['new', 'old', 'relevance']).optional(),
+    sort: z.enum(['new', 'old', 'relevance', 'sources']).optional(),
     filters: SearchFilters.optional(),
     /** Strict refuses what the simple box would repair. */
     strict: z.boolean().default(false),

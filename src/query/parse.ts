@@ -36,7 +36,8 @@ export interface ParseOptions {
 }
 
 export type ParseResult =
-  | { ok: true; query: Query; warnings: QueryProblem[] }
+  /** `places`: where in the text each term of the query stands. */
+  | { ok: true; query: Query; warnings: QueryProblem[]; places: ReadonlyMap<Node, Span> }
   | { ok: false; problems: QueryProblem[] };
 
 /** Where a node stands, which decides what may stand there. */
@@ -48,8 +49,10 @@ interface Parser {
   at: number;
   depth: number;
   leaves: Span[];
+  places: Map<Node, Span>;
   prefixes: Token[];
   sort: Query['sort'];
+  sortPlaces: Token[];
   /** Set when reading stopped because a limit was passed. */
   isTooDeep: boolean;
   /** Operators left out for want of an operand. */
@@ -68,7 +71,7 @@ export function parseQuery(text: string, options: ParseOptions = {}): ParseResul
   const query: Query = { root, ...(parser.sort ? { sort: parser.sort } : {}) };
   checkLimits(parser, query);
   checkMeaning(parser, query, options.rules === true);
-  return toResult(parser.problems, query, options);
+  return toResult(parser, query, options);
 }
 
 function createParser(text: string): Parser {
@@ -78,8 +81,10 @@ function createParser(text: string): Parser {
     at: 0,
     depth: 0,
     leaves: [],
+    places: new Map(),
     prefixes: [],
     sort: undefined,
+    sortPlaces: [],
     isTooDeep: false,
     dropped: [],
     problems: [],
@@ -88,7 +93,7 @@ function createParser(text: string): Parser {
 
 const includes = (codes: readonly string[], code: ProblemCode): boolean => codes.includes(code);
 
-function toResult(found: QueryProblem[], query: Query, { mode, rules }: ParseOptions): ParseResult {
+function toResult({ problems: found, places }: Parser, query: Query, { mode, rules }: ParseOptions): ParseResult {
   const problems = found.toSorted((a, b) => a.start - b.start);
   const isError = ({ code }: QueryProblem): boolean => {
     if (includes(RULE_CODES, code)) return true;
@@ -99,7 +104,8 @@ function toResult(found: QueryProblem[], query: Query, { mode, rules }: ParseOpt
   const limits = problems.filter(({ code }) => includes(LIMIT_CODES, code));
   const errors = limits.length > 0 ? limits : problems.filter(isError);
   if (errors.length > 0) return { ok: false, problems: errors.slice(0, PROBLEM_COUNT_MAX) };
-  return { ok: true, query, warnings: problems.slice(0, PROBLEM_COUNT_MAX) };
+  const warnings = problems.slice(0, PROBLEM_COUNT_MAX);
+  return { ok: true, query, warnings, places };
 }
 
 function report(parser: Parser, code: ProblemCode, span: Span, args: QueryProblem['args'] = {}, edit?: Edit): void {
@@ -109,7 +115,7 @@ function report(parser: Parser, code: ProblemCode, span: Span, args: QueryProble
   parser.problems.push({ code, start, end, args, ...(repair === undefined ? {} : { repair }) });
 }
 
-const spanOf = ({ start, end }: Token): Span => ({ start, end });
+const spanOf = ({ start, end }: Span): Span => ({ start, end });
 const sourceOf = (parser: Parser, { start, end }: Span): string => parser.text.slice(start, end);
 const removalOf = (token: Token): Edit => ({ ...spanOf(token), text: '' });
 
@@ -131,6 +137,7 @@ const wholeOf = ({ text }: Parser): Span => ({ start: 0, end: text.length });
 
 function leaf<T extends Node>(parser: Parser, node: T, { start, end }: Span): T {
   parser.leaves.push({ start, end });
+  parser.places.set(node, { start, end });
   return node;
 }
 
@@ -381,8 +388,7 @@ function parseValues(parser: Parser, token: Token & { kind: 'value' }, place: Pl
     const reading = readValue(name, value);
     reportValue(parser, token, name, reading);
     if (reading.value === null) return literalOf(parser, token);
-    parser.leaves.push(spanOf(token));
-    nodes.push(reading.value);
+    nodes.push(leaf(parser, reading.value, token));
   }
   return join('or', nodes);
 }
@@ -408,6 +414,7 @@ function parseSort(parser: Parser, token: Token, text: string): void {
   }
   if (parser.sort !== undefined) report(parser, 'duplicate-sort', token, { sort: reading.value });
   parser.sort = reading.value;
+  parser.sortPlaces.push(token);
 }
 
 function checkLimits(parser: Parser, query: Query): void {
@@ -436,9 +443,23 @@ function checkLimits(parser: Parser, query: Query): void {
 
 function checkMeaning(parser: Parser, { root }: Query, isRule: boolean): void {
   const whole = wholeOf(parser);
+  if (isRule) checkForRule(parser);
   if (root !== null && holdsForNothing(root)) report(parser, 'only-not', whole);
   else if (isRule && root === null) report(parser, 'empty-query', whole);
   else if (isRule && root !== null && !isAnchored(root, false)) report(parser, 'too-broad', whole);
+}
+
+/** Nobody has read, kept or followed up an article at the moment it comes, and a rule tells in the order they come. */
+function checkForRule(parser: Parser): void {
+  const later = [...parser.places].filter(([node]) => isKnownLater(node)).map(([, span]) => span);
+  for (const span of [...later, ...parser.sortPlaces]) {
+    report(parser, 'not-in-rules', span, { part: sourceOf(parser, span) }, { ...spanOf(span), text: '' });
+  }
+}
+
+function isKnownLater(node: Node): boolean {
+  if (node.type === 'filter') return node.name === 'is' || node.name === 'has';
+  return node.type === 'range' && node.name === 'sources';
 }
 
 /** Whether an article that has none of the things named would be found. */

@@ -198,7 +198,7 @@ describe('round trips', () => {
       const result = parseQuery(printQuery(query), { mode: 'strict' });
       if (!result.ok && result.problems.every(({ code }) => (LIMIT_CODES as readonly string[]).includes(code))) return;
       compared += 1;
-      expect(result).toEqual({ ok: true, query, warnings: expect.any(Array) });
+      expect(result).toMatchObject({ ok: true, query });
       expect(result.ok && result.warnings.every(({ code }) => code === 'only-not')).toBe(true);
     });
     fc.assert(property, { numRuns: 5000 });

@@ -28,11 +28,21 @@ const SYNTAX_CODES = [
 /** Never an error: the query runs, but perhaps not as its writer thinks. `only-not` is an error for rules. */
 export const NOTE_CODES = ['only-not', 'region-ignored', 'duplicate-sort'] as const;
 
-/** Errors for keyword rules only: a rule must be anchored on a text or a site. */
-export const RULE_CODES = ['empty-query', 'too-broad'] as const;
+/** Errors for keyword rules only: a rule must be anchored on a text or a site, and on what is known when an article comes. */
+export const RULE_CODES = ['empty-query', 'too-broad', 'not-in-rules'] as const;
+
+/** What reads well and yet cannot be searched for: told by who runs the query. */
+export const MEANING_CODES = [
+  'sign-in-needed',
+  'not-searchable',
+  'saved-search-unknown',
+  'saved-search-cycle',
+  'saved-search-too-deep',
+  'too-complex',
+] as const;
 
 /** All codes, for the completeness of the locale files. */
-export const PROBLEM_CODES = [...LIMIT_CODES, ...SYNTAX_CODES, ...NOTE_CODES, ...RULE_CODES] as const;
+export const PROBLEM_CODES = [...LIMIT_CODES, ...SYNTAX_CODES, ...NOTE_CODES, ...RULE_CODES, ...MEANING_CODES] as const;
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 

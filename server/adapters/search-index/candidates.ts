@@ -3,6 +3,7 @@
  * it may bring too much, never too little; `isExact` says whether the check can be left out.
  */
 import type { TokenField, TokenQuery } from '../../text/token-query.ts';
+import { isCondition, type PlannedCondition } from './conditions.ts';
 
 /** The node types an index answers by itself. */
 export type IndexQuery =
@@ -18,21 +19,28 @@ export interface CandidatePlan {
   /** Bounds of publication that hold for every match. */
   from: number;
   to: number;
+  /** Hold for every match too; the engines ask for them beside the words. */
+  conditions: PlannedCondition[];
 }
 
 export function planCandidates(query: TokenQuery): CandidatePlan {
-  const plan = { from: 0, to: Number.MAX_SAFE_INTEGER };
+  const plan = { from: 0, to: Number.MAX_SAFE_INTEGER, conditions: [] as PlannedCondition[] };
   const rest: TokenQuery[] = [];
-  for (const item of query.type === 'and' ? query.items : [query]) {
-    if (item.type !== 'published') rest.push(item);
-    else {
+  for (const item of conjuncts(query)) {
+    if (isCondition(item)) plan.conditions.push({ condition: item, isNegated: false });
+    else if (item.type === 'not' && isCondition(item.item))
+      plan.conditions.push({ condition: item.item, isNegated: true });
+    else if (item.type === 'published') {
       plan.from = Math.max(plan.from, item.from ?? 0);
       plan.to = Math.min(plan.to, item.to ?? Number.MAX_SAFE_INTEGER);
-    }
+    } else rest.push(item);
   }
   const remaining: TokenQuery = { type: 'and', items: rest };
   return { ...plan, query: superset(remaining), isExact: rest.every(isIndexable) };
 }
+
+const conjuncts = (query: TokenQuery): TokenQuery[] =>
+  query.type === 'and' ? query.items.flatMap(conjuncts) : [query];
 
 function isIndexable(query: TokenQuery): boolean {
   switch (query.type) {
@@ -79,6 +87,9 @@ function superset(query: TokenQuery): IndexQuery {
       return superset(query.item);
     case 'published':
     case 'words':
+    case 'ids':
+    case 'sources':
+    case 'first-report':
       return { type: 'all' };
   }
 }

@@ -8,6 +8,7 @@ import type { Db } from '../../db/database.ts';
 import type { QueryWord } from '../../text/ranked-query.ts';
 import type { Token, TokenDocument, TokenField, TokenQuery } from '../../text/token-query.ts';
 import { type CandidatePlan, type IndexQuery, isLabelField, planCandidates } from './candidates.ts';
+import { conditionSql } from './conditions.ts';
 import { createFrequencies } from './frequencies.ts';
 import type { SearchIndex } from './port.ts';
 import { type RelevanceSource, rankByRelevance, type WeightedWord } from './relevance.ts';
@@ -142,6 +143,7 @@ export function createPostgresIndex(loadDocuments: LoadDocuments, now: () => num
     if (plan.query.type === 'none') return [];
     const { min, max } = articleIdRange(plan.from, plan.to);
     const text = toTsQuery(plan.query);
+    const conditions = conditionSql('postgres', 'id', plan.conditions);
 
     const next = async (limit: number, after: number | undefined, offset = 0): Promise<number[]> => {
       const from = page.order === 'old' && after !== undefined ? Math.max(min, after + 1) : min;
@@ -149,14 +151,14 @@ export function createPostgresIndex(loadDocuments: LoadDocuments, now: () => num
       const wanted = limit + offset;
       if (page.order === 'old') {
         const { rows } = await sql<{ id: number }>`
-          with found as materialized (select id from article_fts where tokens @@ ${text}::tsquery and id >= ${from} and id < ${to})
+          with found as materialized (select id from article_fts where tokens @@ ${text}::tsquery and id >= ${from} and id < ${to} ${conditions})
           select id from found order by id limit ${limit} offset ${offset}`.execute(db);
         return rows.map((row) => row.id);
       }
       const newest = Math.min(now(), plan.to);
       const near = `(${months(2, newest).map(quote).join(' | ')}) & ${text}`;
       const far = `(${months(12, newest).map(quote).join(' | ')}) & ${text}`;
-      const inRange = sql`id >= ${from} and id < ${to}`;
+      const inRange = sql`id >= ${from} and id < ${to} ${conditions}`;
       const { rows } = await sql<{ id: number }>`
         with w1 as materialized (select id from article_fts where tokens @@ ${near}::tsquery and ${inRange}),
           n1 as materialized (select count(*) as n from w1),
@@ -188,9 +190,10 @@ export function createPostgresIndex(loadDocuments: LoadDocuments, now: () => num
     if (words.length === 0) return [];
     const { min, max } = articleIdRange(plan.from, plan.to);
     const must = plan.query.type === 'all' ? '' : ` & ${toTsQuery(plan.query)}`;
+    const conditions = conditionSql('postgres', 'id', plan.conditions);
     const branches = words.map(
       ({ word, weight, postings }) => sql`(select id, ${weight}::float8 as weight from article_fts
-        where tokens @@ ${wordMatch(word) + must}::tsquery and id >= ${min} and id < ${max}
+        where tokens @@ ${wordMatch(word) + must}::tsquery and id >= ${min} and id < ${max} ${conditions}
         order by id desc limit ${postings})`,
     );
     const { rows } = await sql<{ id: number }>`

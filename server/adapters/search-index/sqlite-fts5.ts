@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts';
 import type { QueryWord } from '../../text/ranked-query.ts';
 import type { Token, TokenDocument, TokenField, TokenQuery } from '../../text/token-query.ts';
 import { type CandidatePlan, type IndexQuery, inTitle, isLabelField, planCandidates } from './candidates.ts';
+import { conditionSql } from './conditions.ts';
 import { createFrequencies } from './frequencies.ts';
 import type { SearchIndex } from './port.ts';
 import { type RelevanceSource, rankByRelevance, type WeightedWord } from './relevance.ts';
@@ -67,10 +68,13 @@ function wordMatch({ token, forms, isPrefix }: QueryWord): string {
   return `{title body stem} : (${forms.map(quote).join(' OR ')})`;
 }
 
-async function newestIds(db: Db, match: string, min: number, max: number, limit: number): Promise<number[]> {
+const conditionsOf = ({ conditions }: CandidatePlan) => conditionSql('sqlite', 'rowid', conditions);
+
+async function newestIds(db: Db, plan: CandidatePlan, match: string, limit: number): Promise<number[]> {
+  const { min, max } = articleIdRange(plan.from, plan.to);
   const { rows } = await sql<{ rowid: number }>`
     select rowid from article_fts where article_fts match ${match} and rowid >= ${min} and rowid < ${max}
-    order by rowid desc limit ${limit}`.execute(db);
+    ${conditionsOf(plan)} order by rowid desc limit ${limit}`.execute(db);
   return rows.map((row) => row.rowid);
 }
 
@@ -81,7 +85,7 @@ async function quorum(db: Db, plan: CandidatePlan, words: readonly WeightedWord[
   const branches = words.map(
     ({ word, weight, postings }) => sql`select * from (select rowid as id, ${weight} as weight from article_fts
       where article_fts match ${must + wordMatch(word)} and rowid >= ${min} and rowid < ${max}
-      order by rowid desc limit ${postings})`,
+      ${conditionsOf(plan)} order by rowid desc limit ${postings})`,
   );
   const { rows } = await sql<{ id: number }>`
     select id from (${sql.join(branches, sql` union all `)})
@@ -135,7 +139,7 @@ export function createSqliteIndex(loadDocuments: LoadDocuments): SearchIndex {
       const { rows } = await sql<{ rowid: number }>`
         select rowid from article_fts
         where article_fts match ${match} and rowid >= ${from} and rowid < ${to}
-        order by rowid ${direction} limit ${limit} offset ${offset}`.execute(db);
+        ${conditionsOf(plan)} order by rowid ${direction} limit ${limit} offset ${offset}`.execute(db);
       return rows.map((row) => row.rowid);
     };
 
@@ -151,8 +155,7 @@ export function createSqliteIndex(loadDocuments: LoadDocuments): SearchIndex {
     async newestInTitle(db, query, limit) {
       const plan = planCandidates(query);
       if (!plan.isExact) return [];
-      const { min, max } = articleIdRange(plan.from, plan.to);
-      return newestIds(db, toFts5(inTitle(plan.query)), min, max, limit);
+      return newestIds(db, plan, toFts5(inTitle(plan.query)), limit);
     },
     quorum,
   };
@@ -187,7 +190,8 @@ export function createSqliteIndex(loadDocuments: LoadDocuments): SearchIndex {
       const { min, max } = articleIdRange(plan.from, plan.to);
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from (select 1 from article_fts
-        where article_fts match ${toFts5(plan.query)} and rowid >= ${min} and rowid < ${max} limit ${cap})`.execute(db);
+        where article_fts match ${toFts5(plan.query)} and rowid >= ${min} and rowid < ${max}
+        ${conditionsOf(plan)} limit ${cap})`.execute(db);
       const count = rows[0]?.count ?? 0;
       return { count, capped: count >= cap };
     },

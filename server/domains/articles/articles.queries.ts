@@ -1,8 +1,6 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { ArticleTable } from '../../db/schema/articles.ts';
-
-export type ArticleRow = Selectable<ArticleTable>;
 
 const idsAtOnce = 500;
 
@@ -204,7 +202,22 @@ export function findReports(db: Db, clusterId: number, exceptGroup: number, limi
     .execute();
 }
 
-export async function findForIndex(db: Db, ids: readonly number[]): Promise<ArticleRow[]> {
+/** With what is known of each article's event. */
+export async function findForIndex(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  return db.selectFrom('article').selectAll().where('id', 'in', ids).execute();
+  return db
+    .selectFrom('article')
+    .leftJoin('article_cluster', 'article_cluster.id', 'article.cluster_id')
+    .selectAll('article')
+    .select(({ exists, selectFrom }) => [
+      'article_cluster.source_count',
+      exists(
+        selectFrom('article as older')
+          .select('older.id')
+          .whereRef('older.cluster_id', '=', 'article.cluster_id')
+          .whereRef('older.id', '<', 'article.id'),
+      ).as('has_older_report'),
+    ])
+    .where('article.id', 'in', ids)
+    .execute();
 }

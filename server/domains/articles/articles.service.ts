@@ -201,8 +201,8 @@ export async function listedArticles(ctx: Context, ids: readonly number[]): Prom
 /** The indexed form of stored articles, made again from their text. */
 export async function loadDocuments(db: Db, ids: readonly number[]): Promise<TokenDocument[]> {
   const rows = await findForIndex(db, ids);
-  return rows.map((row) =>
-    toTokenDocument({
+  return rows.map((row) => ({
+    ...toTokenDocument({
       id: row.id,
       publishedAt: row.published_at,
       title: row.title,
@@ -215,7 +215,8 @@ export async function loadDocuments(db: Db, ids: readonly number[]): Promise<Tok
       url: row.url,
       country: row.country,
     }),
-  );
+    event: { sources: row.source_count ?? 1, isFirst: !row.has_older_report },
+  }));
 }
 
 export function toNewsItem(row: ListedArticle): NewsItem {

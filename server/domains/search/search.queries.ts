@@ -56,3 +56,62 @@ function tally() {
     },
   };
 }
+
+/** Beyond so many of the newest, a member's own articles are not told apart in a search. */
+const memberArticlesMax = 100_000;
+
+/** Newest first: the articles for which `is:unread`, `has:note` & co. hold. */
+export async function findMemberArticles(db: Db, memberId: number, condition: string): Promise<number[]> {
+  if (condition === 'is:unread') return findTold(db, memberId, false);
+  if (condition === 'is:read') {
+    const unread = new Set(await findTold(db, memberId, false));
+    return (await findTold(db, memberId, true)).filter((id) => !unread.has(id));
+  }
+  let query = db
+    .selectFrom('collect_item')
+    .select('article_id')
+    .distinct()
+    .where('member_id', '=', memberId)
+    .where('deleted_at', 'is', null)
+    .where('article_id', 'is not', null);
+  if (condition === 'has:note') query = query.where('note', '!=', '');
+  if (condition === 'has:tag') query = query.where('tags', '!=', '[]');
+  if (condition === 'has:highlight') query = query.where('selection', '!=', '');
+  const rows = await query.orderBy('article_id', 'desc').limit(memberArticlesMax).execute();
+  return rows.map((row) => row.article_id!);
+}
+
+/** The articles of notices, those in digests too. */
+async function findTold(db: Db, memberId: number, isRead: boolean): Promise<number[]> {
+  const own = db
+    .selectFrom('notice')
+    .where('notice.member_id', '=', memberId)
+    .where('notice.removed_at', 'is', null)
+    .where('notice.read_at', isRead ? 'is not' : 'is', null);
+  const single = own.select('notice.article_id').where('notice.article_id', 'is not', null);
+  const inDigests = own
+    .innerJoin('digest_story', 'digest_story.notice_id', 'notice.id')
+    .select('digest_story.article_id');
+  const rows = await db
+    .selectFrom(single.union(inDigests).as('told'))
+    .select('told.article_id')
+    .orderBy('told.article_id', 'desc')
+    .limit(memberArticlesMax)
+    .execute();
+  return rows.map((row) => row.article_id!);
+}
+
+/** Article id → how many sources report its event, where it is more than one. */
+export async function countReportingSources(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  for (let start = 0; start < ids.length; start += idsAtOnce) {
+    const rows = await db
+      .selectFrom('article')
+      .innerJoin('article_cluster', 'article_cluster.id', 'article.cluster_id')
+      .select(['article.id', 'article_cluster.source_count'])
+      .where('article.id', 'in', ids.slice(start, start + idsAtOnce))
+      .execute();
+    for (const row of rows) counts.set(row.id, row.source_count);
+  }
+  return counts;
+}

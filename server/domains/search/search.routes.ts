@@ -3,5 +3,5 @@ import type { Serve } from '../../http/serve.ts';
 import { searchArticles } from './search.service.ts';
 
 export function searchRoutes(serve: Serve): void {
-  serve(searchKeyword, ({ ctx, actor, body }) => searchArticles(ctx, body, actor?.timeZone ?? 'UTC'));
+  serve(searchKeyword, ({ ctx, actor, body }) => searchArticles(ctx, body, actor));
 }

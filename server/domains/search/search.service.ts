@@ -1,22 +1,23 @@
 /** Search and preview over the archive: text → AST → token query → index → list rows with the matches marked. */
 
 import { pageNumberMax } from '#shared/contract/envelope.ts';
-import type { Facets, Scope, SearchFilters } from '#shared/contract/keywords.ts';
+import type { Facets, SearchFilters } from '#shared/contract/keywords.ts';
 import type { SearchHit } from '#shared/contract/news.ts';
-import type { Node, Query } from '#shared/query/ast.ts';
+import type { Query, SortOrder } from '#shared/query/ast.ts';
 import { explainQuery } from '#shared/query/explain.ts';
-import { parseQuery } from '#shared/query/parse.ts';
 import { dayMs } from '#shared/rules/session.ts';
 import { AppError } from '../../app-error.ts';
-import type { Context } from '../../context.ts';
+import type { Actor, Context } from '../../context.ts';
 import { isStatementTimeout } from '../../db/database-error.ts';
-import { compileQuery } from '../../text/compile-query.ts';
+import { type CompileContext, memberConditions } from '../../text/compile-query.ts';
 import { highlight, snippet } from '../../text/highlight.ts';
-import { type RankedQuery, rankQuery, withCondition } from '../../text/ranked-query.ts';
+import { type RankedQuery, withCondition } from '../../text/ranked-query.ts';
 import type { TokenQuery } from '../../text/token-query.ts';
 import { listedArticles, toNewsItem } from '../articles/articles.service.ts';
 import { sourcesById } from '../sources/sources.service.ts';
-import { countFacets, type FacetCounts } from './search.queries.ts';
+import { savedSearchesOf } from '../subscriptions/saved-searches.service.ts';
+import { compileKeyword, type ParsedKeyword, parseKeyword, rankKeyword, withFilters } from './keyword-query.service.ts';
+import { countFacets, countReportingSources, type FacetCounts, findMemberArticles } from './search.queries.ts';
 
 const countMax = 10_000;
 /** Facets are counted over this many of the newest matches. */
@@ -26,54 +27,41 @@ const previewDays = 7;
 const previewExamples = 3;
 const previewMax = 1_000;
 
-export interface ParsedKeyword {
-  query: Query;
-  warnings: readonly unknown[];
-}
-
-/** @throws AppError QUERY_INVALID with problems (code, position, repair) */
-export function parseKeyword(text: string, mode: 'lenient' | 'strict', rules = false): ParsedKeyword {
-  const parsed = parseQuery(text, { mode, rules });
-  if (!parsed.ok) throw new AppError('QUERY_INVALID', {}, parsed.problems);
-  return { query: parsed.query, warnings: parsed.warnings };
-}
-
-/** @throws AppError QUERY_INVALID when the query asks for what an index of articles cannot know */
-export function compileKeyword(query: Query, context: { now: number; timeZone: string }): TokenQuery {
-  const compiled = compileQuery(query, context);
-  if (!compiled.ok) throw new AppError('QUERY_INVALID', {}, [{ ...compiled.problem, start: 0, end: 0 }]);
-  return compiled.query;
-}
-
 export async function searchArticles(
   ctx: Context,
   input: {
     keyword: string;
     page: number;
     limit: number;
-    sort?: 'new' | 'old' | 'relevance';
+    sort?: SortOrder;
     filters?: SearchFilters;
     strict: boolean;
     cursor?: string;
   },
-  timeZone: string,
+  actor: Actor | undefined,
 ) {
   const startedAt = performance.now();
   if (input.page > pageNumberMax) throw new AppError('PAGE_TOO_DEEP');
-  const { query, warnings } = parseKeyword(input.keyword, input.strict ? 'strict' : 'lenient');
-  const context = { now: ctx.now(), timeZone };
-  const words = compileKeyword(query, context);
+  const parsed = parseKeyword(input.keyword, input.strict ? 'strict' : 'lenient');
+  const { query, warnings } = parsed;
+  const context = await searchContext(ctx, actor, query);
+  const words = compileKeyword(parsed, context);
   const tokenQuery = withFilters(words, input.filters);
-  const sort = input.sort ?? orderOf(query);
+  const sort = input.sort ?? query.sort ?? 'new';
+  const hasCursor = sort === 'new' || sort === 'old';
   const offset = input.cursor ? 0 : (input.page - 1) * input.limit;
-  const after = input.cursor ? Number.parseInt(input.cursor, 36) : undefined;
+  const after = input.cursor && hasCursor ? Number.parseInt(input.cursor, 36) : undefined;
 
   const page = { limit: input.limit + 1, offset };
   const findPage = async (newest: readonly number[]): Promise<readonly number[]> => {
     if (sort === 'relevance') {
-      const ranked = rankedKeyword(query, input.filters, context);
+      const ranked = rankedKeyword(parsed, input.filters, context);
       const hits = await ctx.searchIndex.byRelevance(ctx.db, ranked, { ...page, now: context.now });
       return hits.map((hit) => hit.id);
+    }
+    if (sort === 'sources') {
+      const reported = await byReportingSources(ctx, tokenQuery);
+      return [...new Set([...reported, ...newest])].slice(offset, offset + page.limit);
     }
     const isAmongNewest = sort === 'new' && after === undefined && offset + page.limit <= facetsMax;
     if (isAmongNewest) return newest.slice(offset, offset + page.limit);
@@ -99,7 +87,7 @@ export async function searchArticles(
     warnings: [...warnings],
     explanation: explainQuery(query),
     tookMs: Math.round((performance.now() - startedAt) * 10) / 10,
-    ...(ids.length > input.limit && sort !== 'relevance' && { nextCursor: list.at(-1)!.id.toString(36) }),
+    ...(ids.length > input.limit && hasCursor && { nextCursor: list.at(-1)!.id.toString(36) }),
   };
 }
 
@@ -161,60 +149,38 @@ export async function toHits(ctx: Context, ids: readonly number[], query: TokenQ
 
 export const toPair = ({ start, end }: { start: number; end: number }): [number, number] => [start, end];
 
-/** A rule's scope as part of its query. `ownSources` are the member's websites. */
-export function withScope(query: TokenQuery, scope: Scope, ownSources: readonly number[]): TokenQuery {
-  const items: TokenQuery[] = [];
-  if (scope.languages.length > 0) items.push(anyTerm('lang', scope.languages.map(primaryTag)));
-  if (scope.sources.length > 0) items.push(anyTerm('source', scope.sources));
-  if (scope.ownWebsitesOnly) items.push(anyTerm('source', ownSources));
-  return items.length > 0 ? { type: 'and', items: [query, ...items] } : query;
-}
-
-/** "Title only" is part of the words themselves. */
-export function inField(query: Query, field: Scope['field']): Query {
-  if (field === 'any' || query.root === null) return query;
-  const root: Node = { type: 'field', field: 'title', item: query.root };
-  return { ...query, root };
-}
-
 /** The query as relevance reads it. The filters must hold for partial matches too. */
 function rankedKeyword(
-  query: Query,
+  parsed: ParsedKeyword,
   filters: SearchFilters | undefined,
-  context: { now: number; timeZone: string },
+  context: CompileContext,
 ): RankedQuery {
-  const ranked = rankQuery(query, context);
-  if (!ranked.ok) throw new AppError('QUERY_INVALID', {}, [{ ...ranked.problem, start: 0, end: 0 }]);
+  const ranked = rankKeyword(parsed, context);
   const condition = withFilters({ type: 'all' }, filters);
-  return condition.type === 'all' ? ranked.query : withCondition(ranked.query, condition);
+  return condition.type === 'all' ? ranked : withCondition(ranked, condition);
 }
 
-function withFilters(query: TokenQuery, filters: SearchFilters | undefined): TokenQuery {
-  if (!filters) return query;
-  const items: TokenQuery[] = [query];
-  const { languages, scripts, sources, countries, from, to } = filters;
-  if (languages?.length) items.push(anyTerm('lang', languages.map(primaryTag)));
-  if (scripts?.length) items.push(anyTerm('script', scripts));
-  if (sources?.length) items.push(anyTerm('source', sources));
-  if (countries?.length)
-    items.push(
-      anyTerm(
-        'country',
-        countries.map((country) => country.toLowerCase()),
-      ),
-    );
-  if (from !== undefined || to !== undefined) items.push({ type: 'published', from, to });
-  return items.length > 1 ? { type: 'and', items } : query;
+/** What this reader's query may ask for: a visitor has no articles and no saved searches. */
+async function searchContext(ctx: Context, actor: Actor | undefined, query: Query): Promise<CompileContext> {
+  const base = { now: ctx.now(), timeZone: actor?.timeZone ?? 'UTC' };
+  if (!actor) return base;
+  const kept = new Map<string, ReadonlySet<number>>();
+  for (const { name, value } of memberConditions(query)) {
+    kept.set(`${name}:${value}`, new Set(await findMemberArticles(ctx.db, actor.memberId, `${name}:${value}`)));
+  }
+  return {
+    ...base,
+    savedSearch: await savedSearchesOf(ctx, actor.memberId, query),
+    memberArticles: (name, value) => kept.get(`${name}:${value}`) ?? new Set(),
+  };
 }
 
-const primaryTag = (tag: string) => tag.toLowerCase().split('-')[0]!;
-
-function anyTerm(name: string, values: readonly (string | number)[]): TokenQuery {
-  return { type: 'or', items: values.map((value) => ({ type: 'term', term: `${name}:${value}` })) };
-}
-
-function orderOf(query: Query): 'new' | 'old' | 'relevance' {
-  return query.sort === 'old' || query.sort === 'relevance' ? query.sort : 'new';
+/** The newest articles of the events that most sources report, then the rest; ends where relevance ends. */
+async function byReportingSources(ctx: Context, query: TokenQuery): Promise<number[]> {
+  const reportedByMany: TokenQuery = { type: 'and', items: [query, { type: 'sources', min: 2 }] };
+  const reports = await ctx.searchIndex.byTime(ctx.db, reportedByMany, { order: 'new', limit: facetsMax });
+  const sources = await countReportingSources(ctx.db, reports);
+  return reports.sort((a, b) => (sources.get(b) ?? 1) - (sources.get(a) ?? 1) || b - a);
 }
 
 async function nameSources(ctx: Context, facets: FacetCounts): Promise<Facets> {

@@ -5,7 +5,7 @@ import { dayMs } from '#shared/rules/session.ts';
 import { AppError } from '../../app-error.ts';
 import { type Actor, type Context, inTransaction } from '../../context.ts';
 import { listedArticles } from '../articles/articles.service.ts';
-import { withScope } from '../search/search.service.ts';
+import { withScope } from '../search/keyword-query.service.ts';
 import { insertStories } from './digests.queries.ts';
 import { tellTogether } from './digests.service.ts';
 import { countHits, findRules, insertHits } from './keywords.queries.ts';
@@ -31,7 +31,7 @@ export async function backfillKeyword(
       type: 'and',
       items: [
         { type: 'published', from: now - input.days * dayMs },
-        withScope(ruleQuery(rule, now, actor.timeZone), scope, own),
+        withScope(await ruleQuery(ctx, rule, actor.timeZone), scope, own),
       ],
     },
     { order: 'new', limit: storiesMax },

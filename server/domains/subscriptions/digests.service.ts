@@ -7,7 +7,7 @@ import { createDigest, createNotices, digestPage } from '../notices/notices.serv
 import { toHits } from '../search/search.service.ts';
 import { findDueDigests, hasWaiting, setDigestAt, takeWaiting } from './digests.queries.ts';
 import { findOwn, findRules, type RuleOfMember } from './keywords.queries.ts';
-import { channelsOf, clockOf, ruleQuery } from './keywords.service.ts';
+import { channelsOf, clockOf, ruleWords } from './keywords.service.ts';
 import { toDraft } from './story-draft.ts';
 
 const digestsAtOnce = 200;
@@ -62,7 +62,7 @@ export async function tellTogether(
       memberId: rule.member_id,
       subscriptionId: rule.id,
       name: rule.name,
-      query: ruleQuery(rule, ctx.now(), rule.time_zone),
+      query: await ruleWords(ctx, rule, rule.time_zone),
       channels: channelsOf(rule),
     };
     return (await createNotices(ctx, [toDraft(toldArticle(first), why, `story ${story.story_id}`)])) > 0;
@@ -98,6 +98,6 @@ export async function readDigest(ctx: Context, actor: Actor, query: { id: number
     digest.subscriptionId === null ? undefined : await findOwn(ctx.db, actor.memberId, digest.subscriptionId);
   if (!rule) throw new AppError('NOT_FOUND');
   const { title, createdAt, count, articleIds } = digest;
-  const list = await toHits(ctx, articleIds, ruleQuery(rule, ctx.now(), actor.timeZone));
+  const list = await toHits(ctx, articleIds, await ruleWords(ctx, rule, actor.timeZone));
   return { list, count, title, createdAt, subscriptionId: rule.id };
 }

@@ -7,7 +7,14 @@ import { AppError } from '../../app-error.ts';
 import { type Actor, type Context, inTransaction } from '../../context.ts';
 import type { TokenQuery } from '../../text/token-query.ts';
 import { unreadBySubscription } from '../notices/notices.service.ts';
-import { compileKeyword, inField, parseKeyword, previewKeyword, toHits, withScope } from '../search/search.service.ts';
+import {
+  compileKeyword,
+  inField,
+  type ParsedKeyword,
+  parseKeyword,
+  withScope,
+} from '../search/keyword-query.service.ts';
+import { previewKeyword, toHits } from '../search/search.service.ts';
 import { findWithDigest } from './digests.queries.ts';
 import {
   countByMember,
@@ -24,6 +31,7 @@ import {
   type RuleOfMember,
   updateKeywordRow,
 } from './keywords.queries.ts';
+import { dependentsOf, savedSearchesOf } from './saved-searches.service.ts';
 import { followedSourceIds } from './websites.queries.ts';
 
 const nameLength = 80;
@@ -38,7 +46,9 @@ export async function subscribeKeyword(
     if ((await countByMember(ctx.db, actor.memberId)) >= keywordCountMax) {
       throw new AppError('KEYWORD_LIMIT', { max: keywordCountMax });
     }
-    await refuseDuplicate(ctx, actor, keywordKey, input.scope ?? Scope.parse({}));
+    const scope = input.scope ?? Scope.parse({});
+    await refuseDuplicate(ctx, actor, keywordKey, scope);
+    await compileRule(ctx, actor, input.keyword, scope);
     const row = newKeywordRow(ctx, actor, input, keywordKey, await announceRuleChange(ctx));
     const id = (await insertKeywords(ctx.db, [row])).get(keywordKey)!;
     return { id };
@@ -88,6 +98,10 @@ export async function updateKeyword(
       rule_revision: await announceRuleChange(ctx),
       updated_at: ctx.now(),
     });
+    if (input.keyword !== undefined) await compileRule(ctx, actor, input.keyword, scope);
+    if (input.keyword !== undefined || input.scope !== undefined || input.name !== undefined) {
+      await reviseDependents(ctx, actor, [row.name, (await ownKeyword(ctx, actor, row.id)).name]);
+    }
     await rescheduleDigests(ctx, [row.id]);
     const unread = await unreadBySubscription(ctx, actor, 'keyword', [row.id]);
     return toSubscription(await ownKeyword(ctx, actor, row.id), unread.get(row.id) ?? 0);
@@ -104,6 +118,8 @@ export async function unsubscribeKeyword(ctx: Context, actor: Actor, id: number,
       rule_revision: await announceRuleChange(ctx),
       updated_at: ctx.now(),
     });
+    if (restore) await compileRule(ctx, actor, row.keyword, JSON.parse(row.scope) as Scope);
+    await reviseDependents(ctx, actor, [row.name]);
   });
 }
 
@@ -129,7 +145,7 @@ export async function previewSubscription(ctx: Context, actor: Actor, input: { k
   const parsed = parseKeyword(input.keyword, 'lenient', true);
   refuseEmpty(input.keyword);
   const scope = input.scope ?? Scope.parse({});
-  const query = compileKeyword(inField(parsed.query, scope.field), { now: ctx.now(), timeZone: actor.timeZone });
+  const query = await compileWords(ctx, actor.memberId, inField(parsed, scope.field), actor.timeZone);
   const own = scope.ownWebsitesOnly ? await followedSourceIds(ctx.db, actor.memberId) : [];
   return previewKeyword(ctx, withScope(query, scope, own), parsed, actor.timeZone);
 }
@@ -140,18 +156,57 @@ export async function listHits(ctx: Context, actor: Actor, query: { id: number; 
   const list = await toHits(
     ctx,
     hits.map((hit) => hit.article_id),
-    ruleQuery(row, ctx.now(), actor.timeZone),
+    await ruleWords(ctx, row, actor.timeZone),
   );
   const matchedAt = new Map(hits.map((hit) => [hit.article_id, hit.matched_at]));
   return { list: list.map((hit) => ({ ...hit, matchedAt: matchedAt.get(hit.id)! })), count: row.hit_count };
 }
 
-/** Rules confined to the member's own websites change with these. */
+/** Rules confined to the member's own websites change with these, and so do those that search with them. */
 export async function reviseWebsiteRules(ctx: Context, actor: Actor): Promise<void> {
   const rows = await findAllByMember(ctx.db, actor.memberId);
-  for (const row of rows.filter((one) => (JSON.parse(one.scope) as Scope).ownWebsitesOnly)) {
+  const confined = rows.filter((one) => (JSON.parse(one.scope) as Scope).ownWebsitesOnly);
+  for (const row of confined) {
     await updateKeywordRow(ctx.db, row.id, { rule_revision: await announceRuleChange(ctx) });
   }
+  await reviseDependents(
+    ctx,
+    actor,
+    confined.map((row) => row.name),
+  );
+}
+
+/**
+ * After a subscription with one of these names was changed: rules that search with it follow.
+ * @throws AppError KEYWORD_IN_USE when one of them would no longer work
+ */
+async function reviseDependents(ctx: Context, actor: Actor, names: readonly string[]): Promise<void> {
+  const rows = await findAllByMember(ctx.db, actor.memberId);
+  for (const row of dependentsOf(rows, names)) {
+    try {
+      await compileRule(ctx, actor, row.keyword, JSON.parse(row.scope) as Scope);
+    } catch (error) {
+      if (error instanceof AppError) throw new AppError('KEYWORD_IN_USE', { by: row.name });
+      throw error;
+    }
+    await updateKeywordRow(ctx.db, row.id, { rule_revision: await announceRuleChange(ctx) });
+  }
+}
+
+/** @throws AppError QUERY_INVALID when the words cannot be a rule of the member's */
+async function compileRule(ctx: Context, actor: Actor, keyword: string, scope: Scope): Promise<void> {
+  const parsed = inField(parseKeyword(keyword, 'lenient', true), scope.field);
+  await compileWords(ctx, actor.memberId, parsed, actor.timeZone);
+}
+
+async function compileWords(
+  ctx: Context,
+  memberId: number,
+  parsed: ParsedKeyword,
+  timeZone: string,
+): Promise<TokenQuery> {
+  const savedSearch = await savedSearchesOf(ctx, memberId, parsed.query);
+  return compileKeyword(parsed, { now: ctx.now(), timeZone, savedSearch, isRule: true });
 }
 
 /** What waits is told by the rule's present rhythm and the member's present clock. */
@@ -189,11 +244,22 @@ export function planOf(rule: Pick<KeywordRow, 'rhythm' | 'tell_at' | 'tell_on'>)
   return { rhythm: rule.rhythm as TellingPlan['rhythm'], tellAt: rule.tell_at, tellOn: rule.tell_on };
 }
 
-/** The rule's words as a token query, without its scope. */
-export function ruleQuery(row: Pick<KeywordRow, 'keyword' | 'scope'>, now: number, timeZone: string): TokenQuery {
-  const { query } = parseKeyword(row.keyword, 'lenient', true);
+type RuleWords = Pick<KeywordRow, 'member_id' | 'keyword' | 'scope'>;
+
+/** The rule's words as a token query, without its scope. @throws AppError QUERY_INVALID when they cannot be searched for */
+export function ruleQuery(ctx: Context, row: RuleWords, timeZone: string): Promise<TokenQuery> {
   const scope = JSON.parse(row.scope) as Scope;
-  return compileKeyword(inField(query, scope.field), { now, timeZone });
+  return compileWords(ctx, row.member_id, inField(parseKeyword(row.keyword, 'lenient'), scope.field), timeZone);
+}
+
+/** The rule's words for marking them: none when they can no longer be searched for. */
+export async function ruleWords(ctx: Context, row: RuleWords, timeZone: string): Promise<TokenQuery> {
+  try {
+    return await ruleQuery(ctx, row, timeZone);
+  } catch (error) {
+    if (error instanceof AppError) return { type: 'none' };
+    throw error;
+  }
 }
 
 async function ownKeyword(ctx: Context, actor: Actor, id: number): Promise<KeywordRow> {

@@ -7,7 +7,7 @@ import { createMatcher } from '../../crawl/match/matcher.ts';
 import type { TokenQuery } from '../../text/token-query.ts';
 import { groupSizes, type StoredArticle } from '../articles/articles.service.ts';
 import { createNotices, type NoticeDraft } from '../notices/notices.service.ts';
-import { withScope } from '../search/search.service.ts';
+import { withScope } from '../search/keyword-query.service.ts';
 import type { SourceRow } from '../sources/sources.service.ts';
 import { findStories, growStory, insertStories, letStoriesWait } from './digests.queries.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type KeywordRow,
   type RuleOfMember,
 } from './keywords.queries.ts';
-import { channelsOf, clockOf, planOf, ruleQuery } from './keywords.service.ts';
+import { channelsOf, clockOf, planOf, ruleQuery, ruleWords } from './keywords.service.ts';
 import { toDraft } from './story-draft.ts';
 import { findFollowers, followedSourceIds } from './websites.queries.ts';
 
@@ -61,7 +61,7 @@ async function scopedQuery(ctx: Context, row: KeywordRow): Promise<TokenQuery | 
   try {
     const scope = JSON.parse(row.scope) as Scope;
     const own = scope.ownWebsitesOnly ? await followedSourceIds(ctx.db, row.member_id) : [];
-    return withScope(ruleQuery(row, ctx.now(), 'UTC'), scope, own);
+    return withScope(await ruleQuery(ctx, row, 'UTC'), scope, own);
   } catch (error) {
     // One rule that no longer compiles must not stop everybody's matching.
     ctx.log.error({ err: error, ruleId: row.id }, 'a keyword rule cannot be used');
@@ -155,6 +155,10 @@ async function keywordDrafts(
     const [hitCount, news] = [hitsOf.get(rule.id)?.length ?? 0, newsOf.get(rule.id) ?? []];
     if (hitCount + news.length > 0) told.push(...(await tellNow(ctx, rule, hitCount, news)));
   }
+  const words = new Map<number, TokenQuery>();
+  for (const { rule } of told) {
+    if (!words.has(rule.id)) words.set(rule.id, await ruleWords(ctx, rule, rule.time_zone));
+  }
   return told.map(({ rule, article, story, isGrown }) =>
     toDraft(
       toldArticle(source, article),
@@ -163,7 +167,7 @@ async function keywordDrafts(
         memberId: rule.member_id,
         subscriptionId: rule.id,
         name: rule.name,
-        query: ruleQuery(rule, now, rule.time_zone),
+        query: words.get(rule.id)!,
         channels: channelsOf(rule),
       },
       isGrown ? `story ${story.id} at ${story.size}` : `story ${story.id}`,

@@ -1,6 +1,6 @@
 /** About 300 queries over the corpus, half Chinese, half English: one term, two terms, a phrase, OR with NOT; common to rare. */
 import { seededRandom } from '../../demo/seeded-random.ts';
-import { compileKeyword, parseKeyword } from '../../domains/search/search.service.ts';
+import { compileKeyword, parseKeyword } from '../../domains/search/keyword-query.service.ts';
 import { type RankedQuery, rankQuery } from '../../text/ranked-query.ts';
 import type { TokenQuery } from '../../text/token-query.ts';
 import { type CorpusArticle, corpusArticle, corpusEnd } from './corpus.ts';
@@ -89,7 +89,7 @@ export function makeQuerySet(total: number): BenchQuery[] {
 
 /** The query as search compiles it. */
 export function compileBenchQuery({ text }: Pick<BenchQuery, 'text'>): TokenQuery {
-  return compileKeyword(parseKeyword(text, 'strict').query, { now: corpusEnd, timeZone: 'UTC' });
+  return compileKeyword(parseKeyword(text, 'strict'), { now: corpusEnd, timeZone: 'UTC' });
 }
 
 /** The query as relevance reads it. */
