@@ -25,6 +25,7 @@ import { Route as PublicHotspotIndexRouteImport } from './routes/_public/hotspot
 import { Route as PublicNewsIndexRouteImport } from './routes/_public/news/index.tsx';
 import { Route as PublicNewsIdRouteImport } from './routes/_public/news/$id.tsx';
 import { Route as PublicSearchIndexRouteImport } from './routes/_public/search/index.tsx';
+import { Route as PublicSeniorIndexRouteImport } from './routes/_public/senior/index.tsx';
 import { Route as MemberUserCollectIndexRouteImport } from './routes/_member/user/collect/index.tsx';
 import { Route as MemberUserKeywordIndexRouteImport } from './routes/_member/user/keyword/index.tsx';
 import { Route as MemberUserNoticeIndexRouteImport } from './routes/_member/user/notice/index.tsx';
@@ -109,6 +110,11 @@ const PublicSearchIndexRoute = PublicSearchIndexRouteImport.update({
   path: '/search/',
   getParentRoute: () => PublicRoute,
 } as any);
+const PublicSeniorIndexRoute = PublicSeniorIndexRouteImport.update({
+  id: '/senior/',
+  path: '/senior/',
+  getParentRoute: () => PublicRoute,
+} as any);
 const MemberUserCollectIndexRoute = MemberUserCollectIndexRouteImport.update({
   id: '/user/collect/',
   path: '/user/collect/',
@@ -150,6 +156,7 @@ export interface FileRoutesByFullPath {
   '/hotspot/': typeof PublicHotspotIndexRoute;
   '/news/': typeof PublicNewsIndexRoute;
   '/search/': typeof PublicSearchIndexRoute;
+  '/senior/': typeof PublicSeniorIndexRoute;
   '/user/collect/': typeof MemberUserCollectIndexRoute;
   '/user/keyword/': typeof MemberUserKeywordIndexRoute;
   '/user/notice/': typeof MemberUserNoticeIndexRoute;
@@ -171,6 +178,7 @@ export interface FileRoutesByTo {
   '/hotspot': typeof PublicHotspotIndexRoute;
   '/news': typeof PublicNewsIndexRoute;
   '/search': typeof PublicSearchIndexRoute;
+  '/senior': typeof PublicSeniorIndexRoute;
   '/user/collect': typeof MemberUserCollectIndexRoute;
   '/user/keyword': typeof MemberUserKeywordIndexRoute;
   '/user/notice': typeof MemberUserNoticeIndexRoute;
@@ -195,6 +203,7 @@ export interface FileRoutesById {
   '/_public/hotspot/': typeof PublicHotspotIndexRoute;
   '/_public/news/': typeof PublicNewsIndexRoute;
   '/_public/search/': typeof PublicSearchIndexRoute;
+  '/_public/senior/': typeof PublicSeniorIndexRoute;
   '/_member/user/collect/': typeof MemberUserCollectIndexRoute;
   '/_member/user/keyword/': typeof MemberUserKeywordIndexRoute;
   '/_member/user/notice/': typeof MemberUserNoticeIndexRoute;
@@ -218,6 +227,7 @@ export interface FileRouteTypes {
     | '/hotspot/'
     | '/news/'
     | '/search/'
+    | '/senior/'
     | '/user/collect/'
     | '/user/keyword/'
     | '/user/notice/'
@@ -239,6 +249,7 @@ export interface FileRouteTypes {
     | '/hotspot'
     | '/news'
     | '/search'
+    | '/senior'
     | '/user/collect'
     | '/user/keyword'
     | '/user/notice'
@@ -262,6 +273,7 @@ export interface FileRouteTypes {
     | '/_public/hotspot/'
     | '/_public/news/'
     | '/_public/search/'
+    | '/_public/senior/'
     | '/_member/user/collect/'
     | '/_member/user/keyword/'
     | '/_member/user/notice/'
@@ -389,6 +401,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSearchIndexRouteImport;
       parentRoute: typeof PublicRoute;
     };
+    '/_public/senior/': {
+      id: '/_public/senior/';
+      path: '/senior';
+      fullPath: '/senior/';
+      preLoaderRoute: typeof PublicSeniorIndexRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
     '/_member/user/collect/': {
       id: '/_member/user/collect/';
       path: '/user/collect';
@@ -460,6 +479,7 @@ interface PublicRouteChildren {
   PublicHotspotIndexRoute: typeof PublicHotspotIndexRoute;
   PublicNewsIndexRoute: typeof PublicNewsIndexRoute;
   PublicSearchIndexRoute: typeof PublicSearchIndexRoute;
+  PublicSeniorIndexRoute: typeof PublicSeniorIndexRoute;
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
@@ -476,6 +496,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicHotspotIndexRoute: PublicHotspotIndexRoute,
   PublicNewsIndexRoute: PublicNewsIndexRoute,
   PublicSearchIndexRoute: PublicSearchIndexRoute,
+  PublicSeniorIndexRoute: PublicSeniorIndexRoute,
 };
 
 const PublicRouteWithChildren =

@@ -15,6 +15,7 @@ const destinations = [
   { to: '/news', text: 'title.news' },
   { to: '/hotspot', text: 'title.hotspot' },
   { to: '/search', text: 'title.search' },
+  { to: '/senior', text: 'title.senior' },
 ] as const;
 
 /** The head of every page. `start` stands before the name: the member area puts its menu button there. */

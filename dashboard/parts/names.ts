@@ -55,3 +55,15 @@ function ownFirst(languages: readonly string[], reader: string): string[] {
   const own = reader.split('-')[0] ?? '';
   return [own, ...languages.filter((language) => language !== own)];
 }
+
+/** Offered where a reader chooses how news is written, by how much of it there is. */
+export const newsScripts: readonly string[] = 'Hans Hant Latn Jpan Kore Cyrl Arab Deva Thai Grek Hebr Beng'.split(' ');
+
+const countries =
+  'AE AR AT AU BD BE BR CA CH CL CN CO CZ DE DK EG ES FI FR GB GR HK HU ID IE IL IN IR IT JP KE KR MO MX MY NG NL NO NZ PE PH PK PL PT RO RU SA SE SG TH TR TW UA US VN ZA';
+
+/** In the order of their names in the reader's language. */
+export function newsCountriesFor(reader: string): string[] {
+  const { compare } = new Intl.Collator(reader);
+  return countries.split(' ').sort((one, other) => compare(countryName(one, reader), countryName(other, reader)));
+}

@@ -16,6 +16,7 @@ import type notice from '#locales/notice/en.json';
 import type personal from '#locales/personal/en.json';
 import type query from '#locales/query/en.json';
 import type search from '#locales/search/en.json';
+import type senior from '#locales/senior/en.json';
 import type time from '#locales/time/en.json';
 import type website from '#locales/website/en.json';
 
@@ -34,6 +35,7 @@ export interface Resources {
   personal: typeof personal;
   query: typeof query;
   search: typeof search;
+  senior: typeof senior;
   time: typeof time;
   website: typeof website;
 }

@@ -128,7 +128,17 @@ test('the first view of the home page loads no more script than it may', async (
 
 /** Everything a visitor sees, then what a member sees. */
 async function everyScreen(page: Page, server: JourneyServer, look: (route: string) => Promise<void>): Promise<void> {
-  const forAll = ['/home', '/news', `/news/${articleId}`, '/search', '/search?q=harbour', '/help', '/updatelog'];
+  const forAll = [
+    '/home',
+    '/news',
+    `/news/${articleId}`,
+    '/search',
+    '/search?q=harbour',
+    '/senior',
+    '/senior?q=harbour',
+    '/help',
+    '/updatelog',
+  ];
   const forVisitors = ['/login', '/register', '/forgot-password', '/403', '/500', '/no/such/screen'];
   for (const route of [...forAll, ...forVisitors]) await openScreen(page, server, route).then(() => look(route));
   await openDashboard(page, server, member.session);

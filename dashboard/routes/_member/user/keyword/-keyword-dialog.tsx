@@ -9,6 +9,7 @@ import { api } from '#dashboard/api.ts';
 import { formErrors } from '#dashboard/parts/form-errors.ts';
 import { FormField } from '#dashboard/parts/form-field.tsx';
 import { KeywordPreview } from '#dashboard/parts/keyword-preview.tsx';
+import { LanguageChoice } from '#dashboard/parts/language-choice.tsx';
 import { QueryFailure } from '#dashboard/parts/query-problems.tsx';
 import { usePerson } from '#dashboard/parts/use-person.ts';
 import {
@@ -28,7 +29,6 @@ import { SubmitButton } from '#shared/ui/submit-button.tsx';
 import { Textarea } from '#shared/ui/textarea.tsx';
 import { toast } from '#shared/ui/toaster.tsx';
 import { ChannelChoice } from './-channel-choice.tsx';
-import { LanguageChoice } from './-language-choice.tsx';
 import { TellingFields, TellingForm, type TellingInput, toTelling, toTellingInput } from './-telling-fields.tsx';
 
 const KeywordForm = SubscribeKeywordBody.pick({ keyword: true, name: true }).extend({
@@ -188,7 +188,12 @@ function SubscriptionForm({ before, words, timeZone, onClose }: KeywordDialogPro
             <Controller
               control={form.control}
               name="languages"
-              render={({ field }) => <LanguageChoice chosen={field.value ?? []} onChange={field.onChange} />}
+              render={({ field }) => {
+                const chosen = field.value ?? [];
+                const label =
+                  chosen.length === 0 ? t('form.languagesAll') : t('form.languages', { count: chosen.length });
+                return <LanguageChoice label={label} chosen={chosen} onChange={field.onChange} />;
+              }}
             />
           </fieldset>
           {saving.error && <QueryFailure error={saving.error} query={values.keyword} onRepair={repair} />}

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DayBars, fillDays } from '#dashboard/parts/day-bars.tsx';
-import { countryName, languageName, scriptName } from '#dashboard/parts/names.ts';
-import { splitList, toggleInList } from '#dashboard/parts/search-params.ts';
 import type { Facets } from '#shared/contract/keywords.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { cn } from '#shared/ui/cn.ts';
 import { useUiTexts } from '#shared/ui/ui-texts.tsx';
-import { hasFilters, type ListFilter, type SearchState } from './-search-state.ts';
+import { DayBars, fillDays } from './day-bars.tsx';
+import { countryName, languageName, scriptName } from './names.ts';
+import { splitList, toggleInList } from './search-params.ts';
+import { hasFilters, type ListFilter, type SearchState } from './search-state.ts';
 
 type OnChange = (next: Partial<SearchState>) => void;
 interface Choice {

@@ -1,20 +1,22 @@
-import { useTranslation } from 'react-i18next';
-import { languageName, newsLanguagesFor } from '#dashboard/parts/names.ts';
 import { cn } from '#shared/ui/cn.ts';
 import { useUiTexts } from '#shared/ui/ui-texts.tsx';
+import { languageName, newsLanguagesFor } from './names.ts';
 
 /** Languages as buttons that stay pressed; none pressed means all. */
-export function LanguageChoice({ chosen, onChange }: { chosen: string[]; onChange: (chosen: string[]) => void }) {
-  const { t } = useTranslation('keyword');
+export interface LanguageChoiceProps {
+  label: string;
+  chosen: readonly string[];
+  onChange(chosen: string[]): void;
+}
+
+export function LanguageChoice({ label, chosen, onChange }: LanguageChoiceProps) {
   const { language: reader } = useUiTexts();
   const offered = [...new Set([...newsLanguagesFor(reader), ...chosen])];
   const toggle = (code: string) =>
     onChange(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]);
   return (
     <fieldset>
-      <legend className="mb-1.5 text-muted-foreground">
-        {chosen.length === 0 ? t('form.languagesAll') : t('form.languages', { count: chosen.length })}
-      </legend>
+      <legend className="mb-1.5 text-muted-foreground">{label}</legend>
       <div className="flex flex-wrap gap-1">
         {offered.map((code) => (
           <button

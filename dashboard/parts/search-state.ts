@@ -1,9 +1,9 @@
 /** The search as it stands in the address, and as the server wants it. */
-import { choiceParam, listParam, splitList, textParam } from '#dashboard/parts/search-params.ts';
 import type { SearchFilters } from '#shared/contract/keywords.ts';
 import { QUERY_LENGTH_MAX } from '#shared/query/limits.ts';
+import { choiceParam, listParam, splitList, textParam } from './search-params.ts';
 
-export const sorts = ['new', 'old', 'relevance'] as const;
+export const sorts = ['new', 'old', 'relevance', 'sources'] as const;
 
 export interface SearchState {
   q?: string;
