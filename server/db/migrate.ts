@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { Database, Engine } from './database.ts';
 import * as first from './migrations/2026-11-21-first.ts';
 import * as searchIndex from './migrations/2026-11-21-search-index.ts';
+import * as sourceMoves from './migrations/2026-11-21-source-moves.ts';
 import * as subscriptionRhythm from './migrations/2026-11-21-subscription-rhythm.ts';
 import * as tellChannels from './migrations/2026-11-21-tell-channels.ts';
 import * as clusters from './migrations/2026-11-22-clusters.ts';
@@ -12,6 +13,7 @@ import * as hotspots from './migrations/2026-11-22-hotspots.ts';
 const migrations: Record<string, { up(db: Kysely<unknown>, engine: Engine): Promise<void> }> = {
   '2026-11-21-first': first,
   '2026-11-21-search-index': searchIndex,
+  '2026-11-21-source-moves': sourceMoves,
   '2026-11-21-subscription-rhythm': subscriptionRhythm,
   '2026-11-21-tell-channels': tellChannels,
   '2026-11-22-clusters': clusters,

@@ -19,6 +19,7 @@ const primaryKeys = {
   login_failure: ['subject'],
   source: ['id'],
   source_fetch: ['id'],
+  source_address: ['id'],
   article: ['id'],
   article_band: ['band', 'article_id'],
   article_group: ['id'],

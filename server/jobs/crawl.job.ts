@@ -5,6 +5,7 @@
 import type { Context } from '../context.ts';
 import { inTransaction } from '../context.ts';
 import { type BoilerplateBook, createBoilerplateBook } from '../crawl/dedupe/boilerplate-book.ts';
+import { isSameFeed } from '../crawl/discover/same-feed.ts';
 import type { FetchFailure, FetchSuccess } from '../crawl/fetch/fetch-resource.ts';
 import { type HostGate, orderFairly } from '../crawl/fetch/host-gate.ts';
 import type { RobotsGate } from '../crawl/fetch/robots-gate.ts';
@@ -13,15 +14,18 @@ import { needsPage } from '../crawl/prepare/needs-page.ts';
 import type { PreparedArticle } from '../crawl/prepare/prepare-article.ts';
 import type { FetchedBytes, SourceEntry, SourceReading } from '../crawl/prepare/read-source.ts';
 import { cacheHints } from '../crawl/schedule/cache-hints.ts';
-import { knownEntryKeys, latestTexts, storeArticles } from '../domains/articles/articles.service.ts';
+import { knownEntryKeys, latestTexts, newestMarks, storeArticles } from '../domains/articles/articles.service.ts';
 import type { ClusterBook } from '../domains/articles/clusters.service.ts';
 import {
+  type AddressAdvice,
   claimSource,
   dueSources,
   type FetchReport,
+  type NewAddress,
   recordFetch,
   type SourceRow,
 } from '../domains/sources/sources.service.ts';
+import { adoptAddress } from '../domains/subscriptions/source-moves.service.ts';
 import { noticeStories, type RuleBook } from '../domains/subscriptions/story-notices.service.ts';
 import type { Metrics } from '../metrics.ts';
 
@@ -108,6 +112,11 @@ function finish({ gate, isOwnHost }: CrawlParts, source: SourceRow, status: numb
 export async function crawlSource(parts: CrawlParts, source: SourceRow): Promise<number | undefined> {
   const { ctx } = parts;
   const at = ctx.now();
+  if (source.kind === 'list' && !(await parts.robots.isAllowed(source.url))) {
+    const outcome = { kind: 'failed', failure: { kind: 'robots-refused' }, detail: 'robots.txt' } as const;
+    await report(parts, source, { at, tookMs: 0, status: null, bytes: 0, outcome });
+    return undefined;
+  }
   const fetched = await ctx.fetchResource({
     url: source.url,
     ...(source.etag && { etag: source.etag }),
@@ -119,7 +128,8 @@ export async function crawlSource(parts: CrawlParts, source: SourceRow): Promise
     await report(parts, source, failureReport(at, fetched));
     return fetched.status;
   }
-  const base = { at, tookMs: fetched.tookMs, status: fetched.status, bytes: fetched.body.byteLength };
+  const { tookMs, status, permanentUrl } = fetched;
+  const base = { at, tookMs, status, permanentUrl, bytes: fetched.body.byteLength };
   const validators = { etag: fetched.etag ?? null, lastModified: fetched.lastModified ?? null };
   const cache = cacheHints(fetched.headers, at);
   const hash = fetched.status === 304 ? '' : bodyHash(fetched.body);
@@ -130,7 +140,7 @@ export async function crawlSource(parts: CrawlParts, source: SourceRow): Promise
 
   const reading = await readSafely(parts, source, fetched);
   if (!reading.ok) {
-    const failure = { kind: 'not-a-feed' as const, status: fetched.status };
+    const failure = { kind: reading.error, status: fetched.status };
     await report(parts, source, { ...base, outcome: { kind: 'failed', failure, detail: reading.detail } });
     return fetched.status;
   }
@@ -224,22 +234,54 @@ async function store(parts: CrawlParts, source: SourceRow, prepared: PreparedArt
     const made = await inTransaction(ctx, async (ctx) => {
       const stored = await storeArticles(ctx, source.id, batch, clusters);
       const notices = await noticeStories(ctx, rules, source, stored);
-      if (isLast) await recordFetch(ctx, source, last);
-      return { articles: stored.length, notices };
+      const advice = isLast ? await recordFetch(ctx, source, last) : undefined;
+      return { articles: stored.length, notices, advice };
     }).catch((error) => {
       clusters.reset();
       throw error;
     });
+    if (made.advice) await followAdvice(parts, source, made.advice);
     metrics.articles.inc(made.articles);
     metrics.noticesMade.inc({ kind: 'story' }, made.notices);
   }
   metrics.fetches.inc({ outcome: 'ok' });
 }
 
-async function report({ ctx, metrics }: CrawlParts, source: SourceRow, fetchReport: FetchReport): Promise<void> {
-  await inTransaction(ctx, (ctx) => recordFetch(ctx, source, fetchReport));
+async function report(parts: CrawlParts, source: SourceRow, fetchReport: FetchReport): Promise<void> {
+  const { ctx, metrics } = parts;
+  const advice = await inTransaction(ctx, (ctx) => recordFetch(ctx, source, fetchReport));
   const { outcome } = fetchReport;
   metrics.fetches.inc({ outcome: outcome.kind === 'failed' ? outcome.failure.kind : outcome.kind });
+  await followAdvice(parts, source, advice);
+}
+
+/** A source that moved is read at its new address; one that is lost is looked for from its site's home page. */
+async function followAdvice({ ctx }: CrawlParts, source: SourceRow, advice: AddressAdvice): Promise<void> {
+  if (advice.movedTo !== undefined) return adoptAddress(ctx, source, { url: advice.movedTo });
+  if (!advice.isLost) return;
+  const found = await lostSource(ctx, source);
+  if (found) await adoptAddress(ctx, source, found);
+}
+
+async function lostSource(ctx: Context, source: SourceRow): Promise<NewAddress | undefined> {
+  const known = await newestMarks(ctx, source.id);
+  if (known.length === 0) return undefined;
+  const { feeds } = await ctx.documents.discover({ url: source.home_url, now: ctx.now() });
+  for (const feed of feeds) {
+    if (feed.kind === 'list' || feed.url === source.url) continue;
+    const fetched = await ctx.fetchResource({ url: feed.url });
+    if (!fetched.ok) continue;
+    const reading = await ctx.documents.readSource({
+      kind: feed.kind,
+      sourceId: source.id,
+      fetched: toBytes(fetched),
+      selector: null,
+      now: ctx.now(),
+    });
+    const marks = reading.ok ? reading.entries.map(({ link, title }) => ({ url: link, title })) : [];
+    if (isSameFeed(known, marks)) return { url: feed.url, kind: feed.kind, type: feed.type };
+  }
+  return undefined;
 }
 
 function failureReport(at: number, fetched: FetchFailure): FetchReport {

@@ -13,11 +13,12 @@ import { repairInboxes } from '../domains/notices/notices.service.ts';
 import { deliverDue, forgetOldEffects, messageDeliverer, outboxFigures } from '../domains/outbox/outbox.service.ts';
 import { forgetOldFetches, sourceFigures } from '../domains/sources/sources.service.ts';
 import { tellDueDigests } from '../domains/subscriptions/digests.service.ts';
+import { tellOfDeadSources } from '../domains/subscriptions/source-moves.service.ts';
 import { createRuleBook } from '../domains/subscriptions/story-notices.service.ts';
 import type { Metrics } from '../metrics.ts';
 import { createBoilerplate, createCrawler } from './crawl.job.ts';
 
-export type JobName = 'crawl' | 'digest' | 'deliver' | 'hotspots' | 'tidy' | 'measure';
+export type JobName = 'crawl' | 'digest' | 'deliver' | 'hotspots' | 'tell' | 'tidy' | 'measure';
 
 export interface JobRunner {
   /** Runs one job now and waits for it; for tests and tools. */
@@ -87,6 +88,12 @@ export async function startJobs(options: {
       everyMs: 15_000,
       async run() {
         await measure(ctx, metrics);
+      },
+    },
+    tell: {
+      everyMs: 3_600_000,
+      async run() {
+        await tellOfDeadSources(ctx);
       },
     },
     tidy: {

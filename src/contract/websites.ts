@@ -37,6 +37,9 @@ export const SourceHealth = z.object({
   errorKind: z.string().nullable(),
   errorDetail: z.string(),
   errorCount: z.number().int(),
+  /** Its address before it moved, and when that was. */
+  movedFrom: z.string().nullable(),
+  movedAt: Instant.nullable(),
 });
 
 export const Source = z.object({

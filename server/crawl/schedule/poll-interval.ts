@@ -1,5 +1,6 @@
 // When to fetch a source again: pure, no clock, no randomness. The figures are measured by `npm run poll:simulate`.
 import type { FetchErrorKind } from '../fetch/fetch-resource.ts';
+import type { SourceReading } from '../prepare/read-source.ts';
 import { forecastArrivals, type Rhythm } from './arrivals.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,7 +21,11 @@ export interface PollResult {
   knownCount: number;
 }
 
-export type FailureKind = FetchErrorKind | 'not-a-feed';
+export type FailureKind =
+  | FetchErrorKind
+  | Extract<SourceReading, { ok: false }>['error']
+  | 'not-a-feed'
+  | 'robots-refused';
 
 export interface PollFailure {
   kind: FailureKind;
@@ -63,6 +68,10 @@ const HARD_KINDS = new Set<FailureKind>([
   'dns',
   'gone',
   'not-a-feed',
+  'html-instead',
+  'broken-xml',
+  'empty',
+  'robots-refused',
   'bad-encoding',
   'too-many-redirects',
 ]);
@@ -86,7 +95,7 @@ export function isOverflow(result: PollResult): boolean {
 }
 
 /** Three hard failures (or a 410) in a row: time to look for the feed's new address. */
-export function needsRediscovery(history: PollHistory): boolean {
+export function needsRediscovery(history: Pick<PollHistory, 'failures'>): boolean {
   const hard = history.failures.filter((failure) => weighFailure(failure) === 'hard');
   return hard.length >= 3 || history.failures.at(-1)?.kind === 'gone';
 }

@@ -18,7 +18,7 @@ import type {
   WebhookTable,
 } from './notices.ts';
 import type { OutboxTable, SettingTable } from './outbox.ts';
-import type { SourceFetchTable, SourceTable } from './sources.ts';
+import type { SourceAddressTable, SourceFetchTable, SourceTable } from './sources.ts';
 import type {
   KeywordHitTable,
   KeywordStoryTable,
@@ -33,6 +33,7 @@ export interface Schema {
   login_failure: LoginFailureTable;
   source: SourceTable;
   source_fetch: SourceFetchTable;
+  source_address: SourceAddressTable;
   article: ArticleTable;
   article_band: ArticleBandTable;
   article_group: ArticleGroupTable;

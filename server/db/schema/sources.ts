@@ -32,6 +32,11 @@ export interface SourceTable {
   error_since: number | null;
   /** JSON: what the polling interval is computed from. */
   poll_state: string;
+  /** The address before the present one, and since when it is the present one. */
+  moved_from: string | null;
+  moved_at: number | null;
+  /** When its followers were told that it cannot be read. */
+  dead_told_at: number | null;
   created_at: number;
 }
 
@@ -46,4 +51,13 @@ export interface SourceFetchTable {
   new_items: number;
   error_kind: string | null;
   error_detail: string;
+}
+
+/** Addresses that a source had before; whoever asks for one is led to the source. */
+export interface SourceAddressTable {
+  id: Generated<number>;
+  source_id: number;
+  url: string;
+  url_key: string;
+  left_at: number;
 }

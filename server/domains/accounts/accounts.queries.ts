@@ -21,6 +21,12 @@ export function findByReach(db: Db, key: string): Promise<MemberRow | undefined>
     .executeTakeFirst();
 }
 
+export function findLanguages(db: Db, ids: number[]): Promise<Pick<MemberRow, 'id' | 'language'>[]> {
+  return ids.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('member').select(['id', 'language']).where('id', 'in', ids).execute();
+}
+
 /** By user name, e-mail address or number, each already folded. */
 export function findByAccount(db: Db, key: string): Promise<MemberRow | undefined> {
   return db

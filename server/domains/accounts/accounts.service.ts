@@ -26,6 +26,7 @@ import {
   findByAccount,
   findByReach,
   findFirstAdmin,
+  findLanguages,
   findLatestCode,
   findLoginFailure,
   findMember,
@@ -211,6 +212,10 @@ export async function ensureFirstAccounts(ctx: Context): Promise<{ adminPassword
     await createMember(ctx, { userName: demoAccount.userName, passwordHash, type: 'member', isDemo: true });
   }
   return { adminPassword, demo: ctx.config.demo };
+}
+
+export async function memberLanguages(ctx: Context, ids: number[]): Promise<Map<number, Language>> {
+  return new Map((await findLanguages(ctx.db, ids)).map((row) => [row.id, row.language as Language]));
 }
 
 export async function forgetOldSessions(ctx: Context): Promise<void> {

@@ -22,6 +22,16 @@ export async function findKnownEntryKeys(db: Db, sourceId: number, keys: string[
 }
 
 /** Which of these ids, or of the sequence behind each, are taken. */
+export function findNewestMarks(db: Db, sourceId: number, limit: number) {
+  return db
+    .selectFrom('article')
+    .select(['url', 'title'])
+    .where('source_id', '=', sourceId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 export async function findTakenIds(db: Db, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('article').select('id').where('id', 'in', ids).execute();

@@ -24,6 +24,7 @@ import {
   findLatestTexts,
   findListed,
   findNewest,
+  findNewestMarks,
   findReports,
   findTakenIds,
   growGroup,
@@ -38,6 +39,7 @@ const sameTextWindowMs = 7 * dayMs;
 const sameTextCandidatesMax = 200;
 const snippetLength = 200;
 const listCountMax = 10_000;
+const marksKept = 100;
 const sameTextShownMax = 50;
 const reportsShownMax = 50;
 
@@ -58,6 +60,11 @@ export function knownEntryKeys(ctx: Context, sourceId: number, keys: string[]): 
 /** The source's newest texts, for learning what it prints with every article. */
 export function latestTexts(ctx: Context, sourceId: number, count: number) {
   return findLatestTexts(ctx.db, sourceId, count);
+}
+
+/** Addresses and titles of a source's newest articles, to know it again elsewhere. */
+export function newestMarks(ctx: Context, sourceId: number): Promise<{ url: string; title: string }[]> {
+  return findNewestMarks(ctx.db, sourceId, marksKept);
 }
 
 /** Inside the caller's transaction: stores, groups and indexes what is not there yet, and answers it oldest first. */

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { SourceFetchTable, SourceTable } from '../../db/schema/sources.ts';
+import type { SourceAddressTable, SourceFetchTable, SourceTable } from '../../db/schema/sources.ts';
 
 export type SourceRow = Selectable<SourceTable>;
 export type FetchRow = Selectable<SourceFetchTable>;
@@ -113,6 +113,56 @@ export function findFetches(db: Db, sourceId: number, limit: number): Promise<Fe
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+}
+
+export async function insertAddress(db: Db, address: Insertable<SourceAddressTable>): Promise<void> {
+  await db
+    .insertInto('source_address')
+    .values(address)
+    .onConflict((conflict) =>
+      conflict.column('url_key').doUpdateSet({ source_id: address.source_id, left_at: address.left_at }),
+    )
+    .execute();
+}
+
+export async function deleteAddress(db: Db, urlKey: string): Promise<void> {
+  await db.deleteFrom('source_address').where('url_key', '=', urlKey).execute();
+}
+
+export function findByFormerAddress(db: Db, urlKey: string): Promise<SourceRow | undefined> {
+  return db
+    .selectFrom('source')
+    .innerJoin('source_address', 'source_address.source_id', 'source.id')
+    .selectAll('source')
+    .where('source_address.url_key', '=', urlKey)
+    .executeTakeFirst();
+}
+
+export async function findFormerKeys(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('source_address').select('url_key').execute();
+  return rows.map((row) => row.url_key);
+}
+
+/** Followed sources that fail since before `since` without their followers having been told of this outage. */
+export function findUntold(db: Db, since: number, limit: number): Promise<SourceRow[]> {
+  return db
+    .selectFrom('source')
+    .selectAll()
+    .where('error_since', '<=', since)
+    .where('subscriber_count', '>', 0)
+    .where((on) => on.or([on('dead_told_at', 'is', null), on('dead_told_at', '<', on.ref('error_since'))]))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function findLastSuccess(db: Db): Promise<number | null> {
+  const row = await db
+    .selectFrom('source')
+    .select((eb) => eb.fn.max('last_ok_at').as('at'))
+    .where('origin', '!=', 'demo')
+    .executeTakeFirstOrThrow();
+  return row.at === null ? null : Number(row.at);
 }
 
 export async function deleteFetchesBefore(db: Db, before: number): Promise<void> {

@@ -10,6 +10,7 @@ import { learnRhythm, newRhythm } from '../../crawl/schedule/arrivals.ts';
 import type { cacheHints } from '../../crawl/schedule/cache-hints.ts';
 import {
   type FailureKind,
+  needsRediscovery,
   nextFetchDelay,
   type PollFailure,
   type PollHistory,
@@ -17,12 +18,18 @@ import {
 } from '../../crawl/schedule/poll-interval.ts';
 import {
   addToSource,
+  deleteAddress,
   deleteFetchesBefore,
+  findByFormerAddress,
   findByUrlKey,
   findDueSources,
   findFetches,
+  findFormerKeys,
+  findLastSuccess,
   findSource,
   findSources,
+  findUntold,
+  insertAddress,
   insertFetch,
   insertSources,
   leaseSource,
@@ -34,6 +41,14 @@ import {
 
 export type { SourceRow } from './sources.queries.ts';
 
+/** Looked at every hour, so that followers know within a day. */
+const deadAfterMs = 18 * 3_600_000;
+const deadAtOnce = 500;
+/** Between two searches for the new address of a source that is lost. */
+const lookAgainMs = 20 * 3_600_000;
+/** A permanent redirect is believed after this many fetches over at least a day. */
+const redirectsBelieved = 3;
+const redirectBelievedMs = dayMs;
 const leaseMs = 5 * 60_000;
 const fetchesShown = 50;
 const fetchesKeptMs = 30 * dayMs;
@@ -67,6 +82,10 @@ const PollState = z.object({
       expiresInMs: z.number().optional(),
     })
     .default({}),
+  /** Where the address has been redirecting to for good, since when and in how many fetches. */
+  moved: z.object({ url: z.string(), since: z.number(), count: z.number() }).optional(),
+  /** When the new address of a lost source was last looked for. */
+  lookedAt: z.number().optional(),
 });
 
 /** What a fetch brought, however it ended. */
@@ -75,6 +94,8 @@ export interface FetchReport {
   tookMs: number;
   status: number | null;
   bytes: number;
+  /** Where every redirect on the way said the source is for good. */
+  permanentUrl?: string | undefined;
   outcome:
     | { kind: 'unchanged'; validators: Validators; cache: CacheHints }
     | {
@@ -113,16 +134,73 @@ export async function getSource(ctx: Context, id: number): Promise<SourceRow> {
   return row;
 }
 
-export function sourceByAddress(ctx: Context, url: string): Promise<SourceRow | undefined> {
+/** The source with this address, or the one that had it before it moved. */
+export async function sourceByAddress(ctx: Context, url: string): Promise<SourceRow | undefined> {
+  return (await findByFormerAddress(ctx.db, urlKey(url) ?? url)) ?? (await sourceAt(ctx, url));
+}
+
+export function sourceAt(ctx: Context, url: string): Promise<SourceRow | undefined> {
   return findByUrlKey(ctx.db, urlKey(url) ?? url);
+}
+
+export type NewAddress = { url: string } & Partial<Pick<SourceRow, 'kind' | 'type' | 'home_url'>>;
+
+/** Inside the caller's transaction: reads the source at another address from now on, as if it had never failed. */
+export async function moveSource(ctx: Context, source: SourceRow, to: NewAddress): Promise<void> {
+  const now = ctx.now();
+  const key = urlKey(to.url) ?? to.url;
+  const row = await getSource(ctx, source.id);
+  const state = PollState.parse(JSON.parse(row.poll_state));
+  await updateSource(ctx.db, source.id, {
+    ...to,
+    url_key: key,
+    host: new URL(to.url).host,
+    ...(to.home_url && { site_key: siteKey(to.home_url) ?? '' }),
+    etag: null,
+    last_modified: null,
+    body_hash: null,
+    error_kind: null,
+    error_detail: '',
+    error_count: 0,
+    error_since: null,
+    poll_state: JSON.stringify({ ...state, failures: [], moved: undefined, lookedAt: undefined }),
+    next_fetch_at: now,
+    moved_from: source.url,
+    moved_at: now,
+  });
+  await deleteAddress(ctx.db, key);
+  if (key !== source.url_key) {
+    await insertAddress(ctx.db, { source_id: source.id, url: source.url, url_key: source.url_key, left_at: now });
+  }
+  ctx.afterCommit(() => ctx.signals.publish('source-due', { sourceId: source.id }));
+}
+
+/** Kinds that may just as well be a fault of our own network. */
+const networkErrors = new Set(['dns', 'connect', 'timeout', 'tls']);
+
+/** Followed sources that could not be read for most of a day, and whose followers do not know yet. */
+export async function deadSources(ctx: Context): Promise<SourceRow[]> {
+  const since = ctx.now() - deadAfterMs;
+  const failing = await findUntold(ctx.db, since, deadAtOnce);
+  const isOnline = ((await findLastSuccess(ctx.db)) ?? 0) > since;
+  return failing.filter((source) => isOnline || !networkErrors.has(source.error_kind ?? ''));
+}
+
+export async function markDeadTold(ctx: Context, source: SourceRow): Promise<void> {
+  await updateSource(ctx.db, source.id, { dead_told_at: ctx.now() });
 }
 
 export async function sourcesById(ctx: Context, ids: number[]): Promise<Map<number, SourceRow>> {
   return new Map((await findSources(ctx.db, ids)).map((row) => [row.id, row]));
 }
 
+/** Those that are new; one that has moved meanwhile is not made again at its former address. */
 export async function addSources(ctx: Context, sources: NewSource[]): Promise<void> {
-  await insertSources(ctx.db, sources);
+  const former = new Set(await findFormerKeys(ctx.db));
+  await insertSources(
+    ctx.db,
+    sources.filter((source) => !former.has(source.url_key)),
+  );
 }
 
 /** The source with this address, made when it is new; due at once. */
@@ -189,8 +267,16 @@ export async function changeSubscribers(ctx: Context, source: SourceRow, by: 1 |
   }
 }
 
+/** What a fetch leaves to be done about the source's address. */
+export interface AddressAdvice {
+  /** It has moved here. */
+  movedTo?: string | undefined;
+  /** It is lost: its new address should be looked for. */
+  isLost: boolean;
+}
+
 /** Inside the transaction that stores what the fetch brought: the source's health and its next turn. */
-export async function recordFetch(ctx: Context, source: SourceRow, report: FetchReport): Promise<void> {
+export async function recordFetch(ctx: Context, source: SourceRow, report: FetchReport): Promise<AddressAdvice> {
   const state = PollState.parse(JSON.parse(source.poll_state));
   const { outcome } = report;
   const isFailure = outcome.kind === 'failed';
@@ -217,6 +303,13 @@ export async function recordFetch(ctx: Context, source: SourceRow, report: Fetch
     state.hints = { ttlMs, updatePeriodMs, ...outcome.cache };
   }
   state.slot += 1;
+  state.moved = redirectSeen(source, state.moved, report);
+  const isLost =
+    isFailure &&
+    source.kind !== 'list' &&
+    needsRediscovery({ failures: toFailures(state.failures) }) &&
+    report.at - (state.lookedAt ?? 0) >= lookAgainMs;
+  if (isLost) state.lookedAt = report.at;
 
   const failingSince = isFailure ? (source.error_since ?? report.at) : null;
   await updateSource(ctx.db, source.id, {
@@ -257,7 +350,25 @@ export async function recordFetch(ctx: Context, source: SourceRow, report: Fetch
     error_kind: outcome.kind === 'failed' ? outcome.failure.kind : null,
     error_detail: outcome.kind === 'failed' ? outcome.detail.slice(0, 500) : '',
   });
+  const { moved } = state;
+  const isBelieved = moved && moved.count >= redirectsBelieved && report.at - moved.since >= redirectBelievedMs;
+  return { movedTo: isBelieved ? moved.url : undefined, isLost };
 }
+
+/** A redirect to something else than the source (a parked domain, a front page) is not counted. */
+function redirectSeen(source: SourceRow, before: z.infer<typeof PollState>['moved'], report: FetchReport) {
+  const { permanentUrl, outcome } = report;
+  if (outcome.kind === 'failed') return before;
+  if (permanentUrl === undefined || permanentUrl === source.url) return undefined;
+  const isSame = outcome.kind === 'unchanged' || outcome.newCount < outcome.itemCount;
+  if (!isSame) return before;
+  return before?.url === permanentUrl
+    ? { ...before, count: before.count + 1 }
+    : { url: permanentUrl, since: report.at, count: 1 };
+}
+
+const toFailures = (failures: z.infer<typeof PollState>['failures']): PollFailure[] =>
+  failures.map((failure) => ({ ...failure, kind: failure.kind as FailureKind }));
 
 export async function listFetches(ctx: Context, sourceId: number) {
   const rows = await findFetches(ctx.db, sourceId, fetchesShown);
@@ -301,6 +412,8 @@ export function toSource(row: SourceRow, now: number): Source {
       errorKind: row.error_kind,
       errorDetail: row.error_detail,
       errorCount: row.error_count,
+      movedFrom: row.moved_from,
+      movedAt: row.moved_at,
     },
   };
 }
@@ -335,7 +448,7 @@ function delayAfter(
       hasAtOnceRule: source.subscriber_count > 0,
     },
     hints: state.hints,
-    failures: state.failures.map((failure) => ({ ...failure, kind: failure.kind as FailureKind })),
+    failures: toFailures(state.failures),
     ...(failingSince !== null && { failingSinceAt: failingSince }),
   };
   const delay = nextFetchDelay(history);

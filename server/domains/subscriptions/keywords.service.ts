@@ -163,7 +163,7 @@ export async function listHits(ctx: Context, actor: Actor, query: { id: number; 
 }
 
 /** Rules confined to the member's own websites change with these, and so do those that search with them. */
-export async function reviseWebsiteRules(ctx: Context, actor: Actor): Promise<void> {
+export async function reviseWebsiteRules(ctx: Context, actor: Pick<Actor, 'memberId'>): Promise<void> {
   const rows = await findAllByMember(ctx.db, actor.memberId);
   const confined = rows.filter((one) => (JSON.parse(one.scope) as Scope).ownWebsitesOnly);
   for (const row of confined) {
@@ -180,7 +180,7 @@ export async function reviseWebsiteRules(ctx: Context, actor: Actor): Promise<vo
  * After a subscription with one of these names was changed: rules that search with it follow.
  * @throws AppError KEYWORD_IN_USE when one of them would no longer work
  */
-async function reviseDependents(ctx: Context, actor: Actor, names: readonly string[]): Promise<void> {
+async function reviseDependents(ctx: Context, actor: Pick<Actor, 'memberId'>, names: readonly string[]): Promise<void> {
   const rows = await findAllByMember(ctx.db, actor.memberId);
   for (const row of dependentsOf(rows, names)) {
     try {
@@ -194,9 +194,9 @@ async function reviseDependents(ctx: Context, actor: Actor, names: readonly stri
 }
 
 /** @throws AppError QUERY_INVALID when the words cannot be a rule of the member's */
-async function compileRule(ctx: Context, actor: Actor, keyword: string, scope: Scope): Promise<void> {
+async function compileRule(ctx: Context, actor: Pick<Actor, 'memberId'>, keyword: string, scope: Scope): Promise<void> {
   const parsed = inField(parseKeyword(keyword, 'lenient', true), scope.field);
-  await compileWords(ctx, actor.memberId, parsed, actor.timeZone);
+  await compileWords(ctx, actor.memberId, parsed, 'UTC');
 }
 
 async function compileWords(

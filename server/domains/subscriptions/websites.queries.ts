@@ -63,6 +63,10 @@ export async function setDeleted(db: Db, id: number, deletedAt: number | null): 
   await db.updateTable('website_subscription').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
 }
 
+export async function setSource(db: Db, id: number, sourceId: number): Promise<void> {
+  await db.updateTable('website_subscription').set({ source_id: sourceId }).where('id', '=', id).execute();
+}
+
 export async function revive(db: Db, id: number, title: string, at: number): Promise<void> {
   await db
     .updateTable('website_subscription')

@@ -21,6 +21,7 @@ const serverKinds: Record<ServerErrorKind, true> = {
   'html-instead': true,
   http: true,
   'not-a-feed': true,
+  'robots-refused': true,
   timeout: true,
   tls: true,
   'too-large': true,

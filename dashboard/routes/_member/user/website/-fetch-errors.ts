@@ -14,6 +14,7 @@ export const fetchErrorKinds = [
   'html-instead',
   'http',
   'not-a-feed',
+  'robots-refused',
   'timeout',
   'tls',
   'too-large',

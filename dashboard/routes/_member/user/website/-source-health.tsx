@@ -11,11 +11,13 @@ export function HealthBadge({ state }: { state: Source['health']['state'] }) {
 }
 
 const soonMs = 60_000;
+const overdueMs = 5 * 60_000;
 
 /** When the next fetch is due. One that is due or nearly so comes as soon as there is a free place. */
 export function NextFetch({ at }: { at: number | null }) {
   const { t } = useTranslation('website');
   if (at === null) return '–';
+  if (Date.now() - at > overdueMs) return t('waitsTurn');
   return at - Date.now() < soonMs ? t('soon') : <RelativeTime at={at} />;
 }
 

@@ -36,6 +36,8 @@ function source(id: number, health: Partial<Source['health']> = {}): Source {
       errorKind: null,
       errorDetail: '',
       errorCount: 0,
+      movedFrom: null,
+      movedAt: null,
       ...health,
     },
   };

@@ -78,6 +78,11 @@ function Facts({ website: { source, createdAt } }: { website: WebsiteSubscriptio
         <Fact name={t(`type.${source.type}`)}>
           <Address url={source.url} />
         </Fact>
+        {health.movedFrom !== null && (
+          <Fact name={t('fact.moved')}>
+            <TimeOr at={health.movedAt} none="–" /> · <span className="break-all">{health.movedFrom}</span>
+          </Fact>
+        )}
         <Fact name={t('fact.language')}>{languageName(source.language, '', language) || t('languageUnknown')}</Fact>
         <Fact name={t('fact.items')}>{new Intl.NumberFormat(language).format(health.itemCount)}</Fact>
         <Fact name={t('fact.lastItem')}>
