@@ -6,6 +6,7 @@ import * as searchIndex from './migrations/2026-11-21-search-index.ts';
 import * as sourceMoves from './migrations/2026-11-21-source-moves.ts';
 import * as subscriptionRhythm from './migrations/2026-11-21-subscription-rhythm.ts';
 import * as tellChannels from './migrations/2026-11-21-tell-channels.ts';
+import * as websiteImports from './migrations/2026-11-21-website-imports.ts';
 import * as clusters from './migrations/2026-11-22-clusters.ts';
 import * as hotspots from './migrations/2026-11-22-hotspots.ts';
 
@@ -16,6 +17,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: Engine): Prom
   '2026-11-21-source-moves': sourceMoves,
   '2026-11-21-subscription-rhythm': subscriptionRhythm,
   '2026-11-21-tell-channels': tellChannels,
+  '2026-11-21-website-imports': websiteImports,
   '2026-11-22-clusters': clusters,
   '2026-11-22-hotspots': hotspots,
 };

@@ -33,6 +33,8 @@ const primaryKeys = {
   keyword_hit: ['id'],
   keyword_story: ['id'],
   website_subscription: ['id'],
+  website_import: ['id'],
+  website_import_line: ['id'],
   notice: ['id'],
   digest_story: ['notice_id', 'article_id'],
   notice_feed: ['member_id'],

@@ -15,10 +15,11 @@ import { forgetOldFetches, sourceFigures } from '../domains/sources/sources.serv
 import { tellDueDigests } from '../domains/subscriptions/digests.service.ts';
 import { tellOfDeadSources } from '../domains/subscriptions/source-moves.service.ts';
 import { createRuleBook } from '../domains/subscriptions/story-notices.service.ts';
+import { forgetOldImports, runImports } from '../domains/subscriptions/website-imports.service.ts';
 import type { Metrics } from '../metrics.ts';
 import { createBoilerplate, createCrawler } from './crawl.job.ts';
 
-export type JobName = 'crawl' | 'digest' | 'deliver' | 'hotspots' | 'tell' | 'tidy' | 'measure';
+export type JobName = 'crawl' | 'digest' | 'deliver' | 'hotspots' | 'import' | 'tell' | 'tidy' | 'measure';
 
 export interface JobRunner {
   /** Runs one job now and waits for it; for tests and tools. */
@@ -90,6 +91,12 @@ export async function startJobs(options: {
         await measure(ctx, metrics);
       },
     },
+    import: {
+      everyMs: 1_000,
+      async run() {
+        await runImports(ctx);
+      },
+    },
     tell: {
       everyMs: 3_600_000,
       async run() {
@@ -105,6 +112,7 @@ export async function startJobs(options: {
         await forgetOldHistory(ctx);
         await forgetOldFetches(ctx);
         await forgetOldEffects(ctx);
+        await forgetOldImports(ctx);
         await repairInboxes(ctx);
       },
     },

@@ -7,6 +7,7 @@ import * as keywords from './keywords.ts';
 import * as news from './news.ts';
 import * as notices from './notices.ts';
 import * as system from './system.ts';
+import * as websiteImports from './website-imports.ts';
 import * as websites from './websites.ts';
 
 function isEndpoint(value: unknown): value is EndpointShape {
@@ -21,6 +22,7 @@ export const allEndpoints: EndpointShape[] = [
   hotspots,
   keywords,
   websites,
+  websiteImports,
   notices,
   channels,
   collect,

@@ -37,9 +37,9 @@ export const errorTable = {
   QUERY_EMPTY: { code: 400021, status: 400 },
   KEYWORD_LIMIT: { code: 400022, status: 409 },
   KEYWORD_EXISTS: { code: 400023, status: 409 },
-  IMPORT_TOO_LONG: { code: 400025, status: 400 },
   QUERY_TIMEOUT: { code: 400024, status: 503 },
   KEYWORD_IN_USE: { code: 400025, status: 409 },
+  IMPORT_TOO_LONG: { code: 400026, status: 400 },
 
   URL_INVALID: { code: 400030, status: 400 },
   URL_BLOCKED: { code: 400031, status: 400 },
@@ -47,6 +47,9 @@ export const errorTable = {
   NO_SOURCE_FOUND: { code: 400033, status: 422 },
   WEBSITE_EXISTS: { code: 400034, status: 409 },
   WEBSITE_LIMIT: { code: 400035, status: 409 },
+  LIST_UNREADABLE: { code: 400036, status: 422 },
+  LIST_EMPTY: { code: 400037, status: 422 },
+  IMPORT_RUNNING: { code: 400038, status: 409 },
 
   COLLECT_EMPTY: { code: 400040, status: 400 },
   PAGE_NOT_READABLE: { code: 400041, status: 422 },

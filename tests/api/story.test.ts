@@ -454,7 +454,7 @@ describe('website subscriptions', () => {
     server.advance(24 * hour);
     await crawl();
     await member.signIn();
-    expect((await health()).errorKind).toBe('not-a-feed');
+    expect((await health()).errorKind).toBe('html-instead');
     twin.publish({ slug: 'again', title: 'Again', text: filler, publishedAt: server.now() });
     server.advance(48 * hour);
     await crawl();

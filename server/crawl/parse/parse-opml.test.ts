@@ -16,6 +16,7 @@ test('feeds come with their folders, in document order', () => {
     version: '2.0',
     head: { title: 'My & list', dateCreated: Date.UTC(2024, 2, 5, 6, 7, 8) },
     isCut: false,
+    unusable: [{ address: 'javascript:alert(1)', title: 'Bad' }],
     feeds: [
       {
         title: 'Lamp',

@@ -26,7 +26,16 @@ export interface OpmlHead {
 }
 
 export type ParsedOpml =
-  | { ok: true; version?: string; head: OpmlHead; feeds: OpmlFeed[] /** More feeds than are read. */; isCut: boolean }
+  | {
+      ok: true;
+      version?: string;
+      head: OpmlHead;
+      feeds: OpmlFeed[];
+      /** Outlines that mean a feed, but whose address is none. */
+      unusable: { title?: string; address: string }[];
+      /** More feeds than are read. */
+      isCut: boolean;
+    }
   | { ok: false; error: 'not-opml' | 'empty'; detail: string };
 
 const CHARS_MAX = 20 * 1024 * 1024;
@@ -47,13 +56,15 @@ export function parseOpml(text: string): ParsedOpml {
   const head = findElement(opml, 'head', 2);
   const body = findElement(opml, 'body', 2) ?? opml;
   const feeds: OpmlFeed[] = [];
-  collectFeeds(body, [], feeds);
+  const unusable: { title?: string; address: string }[] = [];
+  collectFeeds(body, [], feeds, unusable);
   const version = opml.attributes['version']?.trim();
   return {
     ok: true,
     ...(version && { version }),
     head: head ? readHead(head) : {},
     feeds: feeds.slice(0, FEEDS_MAX),
+    unusable: unusable.slice(0, FEEDS_MAX - Math.min(feeds.length, FEEDS_MAX)),
     isCut: feeds.length > FEEDS_MAX,
   };
 }
@@ -70,16 +81,24 @@ function findElement(parent: XmlElement, name: string, depth: number): XmlElemen
 
 const localName = (element: XmlElement) => element.name.slice(element.name.lastIndexOf(':') + 1);
 
-function collectFeeds(parent: XmlElement, path: readonly string[], feeds: OpmlFeed[]): void {
+function collectFeeds(
+  parent: XmlElement,
+  path: readonly string[],
+  feeds: OpmlFeed[],
+  unusable: { title?: string; address: string }[],
+): void {
   for (const child of parent.children) {
-    if (feeds.length > FEEDS_MAX) return;
+    if (feeds.length + unusable.length > FEEDS_MAX) return;
     if (!isElement(child) || localName(child) !== 'outline') continue;
     const feed = readFeed(child, path);
     if (feed) feeds.push(feed);
+    const address = child.attributes['xmlurl']?.trim();
+    const title = nameOf(child);
+    if (!feed && address) unusable.push({ address, ...(title && { title }) });
     const folder = feed ? undefined : nameOf(child);
     // A feed that holds outlines is no folder: what it holds stays where it is.
     const inner = folder === undefined || path.length >= FOLDER_DEPTH_MAX ? path : [...path, folder];
-    collectFeeds(child, inner, feeds);
+    collectFeeds(child, inner, feeds, unusable);
   }
 }
 

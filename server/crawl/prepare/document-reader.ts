@@ -116,6 +116,7 @@ export function createDocumentReader(options: Options): DocumentReader {
     prepareArticle: (input) => ask('prepareArticle', input),
     learnRepeated: (texts) => ask('learnRepeated', texts),
     readPage: (input) => ask('readPage', input),
+    readOpml: (input) => ask('readOpml', input),
     discover: (input) => ask('discover', input),
     async close() {
       closed = true;

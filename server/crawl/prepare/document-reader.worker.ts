@@ -3,9 +3,11 @@
  * keeps the language models in memory. Fetching stays with the main thread, which is asked by message.
  */
 import { parentPort } from 'node:worker_threads';
+import { decodeText } from '../decode/decode-text.ts';
 import { learnRepeated } from '../dedupe/boilerplate-book.ts';
 import { discoverSources } from '../discover/discover.ts';
 import type { FetchOutcome, FetchRequest } from '../fetch/fetch-resource.ts';
+import { parseOpml } from '../parse/parse-opml.ts';
 import type { DocumentReader, FromThread, TaskName, ToThread } from './document-tasks.ts';
 import { prepareArticle } from './prepare-article.ts';
 import { readPage } from './read-page.ts';
@@ -29,6 +31,7 @@ const tasks: Record<TaskName, (input: never) => unknown> = {
   prepareArticle,
   learnRepeated,
   readPage,
+  readOpml: ({ bytes }: { bytes: Uint8Array }) => parseOpml(decodeText(bytes).text),
   discover: (input: Parameters<DocumentReader['discover']>[0]) =>
     discoverSources({ ...input, fetch: fetchThroughMain }),
 };

@@ -1,6 +1,7 @@
 import type { PrintedText } from '../dedupe/boilerplate-book.ts';
 import type { DiscoverInput, Discovery } from '../discover/discover.ts';
 import type { FetchOutcome, FetchRequest } from '../fetch/fetch-resource.ts';
+import type { ParsedOpml } from '../parse/parse-opml.ts';
 import type { PreparedArticle, PrepareInput } from './prepare-article.ts';
 import type { PageInput, PageReading } from './read-page.ts';
 import type { ReadSourceInput, SourceReading } from './read-source.ts';
@@ -12,6 +13,7 @@ export interface DocumentReader {
   /** Shingles that a source's latest texts have in common. */
   learnRepeated(texts: readonly PrintedText[]): Promise<number[]>;
   readPage(input: PageInput): Promise<PageReading>;
+  readOpml(input: { bytes: Uint8Array }): Promise<ParsedOpml>;
   discover(input: Omit<DiscoverInput, 'fetch' | 'isAllowed'>): Promise<Discovery>;
   close(): Promise<void>;
 }

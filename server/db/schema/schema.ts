@@ -23,6 +23,8 @@ import type {
   KeywordHitTable,
   KeywordStoryTable,
   KeywordSubscriptionTable,
+  WebsiteImportLineTable,
+  WebsiteImportTable,
   WebsiteSubscriptionTable,
 } from './subscriptions.ts';
 
@@ -47,6 +49,8 @@ export interface Schema {
   keyword_hit: KeywordHitTable;
   keyword_story: KeywordStoryTable;
   website_subscription: WebsiteSubscriptionTable;
+  website_import: WebsiteImportTable;
+  website_import_line: WebsiteImportLineTable;
   notice: NoticeTable;
   digest_story: DigestStoryTable;
   notice_feed: NoticeFeedTable;

@@ -62,6 +62,32 @@ export interface WebsiteSubscriptionTable {
   member_id: number;
   source_id: number;
   title: string;
+  /** JSON array of names, from the outside in; where it stood in the list it came from. */
+  folder: Generated<string>;
   created_at: number;
   deleted_at: number | null;
+}
+
+export interface WebsiteImportTable {
+  id: Generated<number>;
+  member_id: number;
+  file_name: string;
+  total: number;
+  is_cut: number;
+  lease_until: number;
+  created_at: number;
+  finished_at: number | null;
+}
+
+export interface WebsiteImportLineTable {
+  id: Generated<number>;
+  import_id: number;
+  line: number;
+  title: string;
+  url: string;
+  home_url: string;
+  /** JSON array of names, from the outside in. */
+  folder: string;
+  result: string;
+  reason: string | null;
 }

@@ -49,6 +49,8 @@ const lookAgainMs = 20 * 3_600_000;
 /** A permanent redirect is believed after this many fetches over at least a day. */
 const redirectsBelieved = 3;
 const redirectBelievedMs = dayMs;
+/** Between the first fetches of imported sources. */
+const importSpacingMs = 100;
 const leaseMs = 5 * 60_000;
 const fetchesShown = 50;
 const fetchesKeptMs = 30 * dayMs;
@@ -226,6 +228,32 @@ export async function ensureSource(ctx: Context, found: DiscoveredSource, homeUr
   return row;
 }
 
+/** A source from a subscription list, not looked at yet; the many of one list come due one after the other. */
+export async function ensureImported(
+  ctx: Context,
+  line: { line: number; url: string; home_url: string; title: string },
+): Promise<SourceRow> {
+  const homeUrl = siteKey(line.home_url) === undefined ? new URL('/', line.url).href : line.home_url;
+  await insertSources(ctx.db, [
+    describeSource({
+      kind: 'feed',
+      type: 'rss',
+      url: line.url,
+      homeUrl,
+      title: line.title,
+      language: '',
+      country: '',
+      category: 'general',
+      origin: 'member',
+      selector: null,
+      now: ctx.now() + line.line * importSpacingMs,
+    }),
+  ]);
+  const row = await sourceAt(ctx, line.url);
+  if (!row) throw new Error('a source just made is missing');
+  return row;
+}
+
 export function describeSource(source: {
   kind: 'feed' | 'sitemap' | 'list';
   type: string;
@@ -261,7 +289,8 @@ export function describeSource(source: {
 /** A new or returning subscriber; a source that had none is due at once. */
 export async function changeSubscribers(ctx: Context, source: SourceRow, by: 1 | -1): Promise<void> {
   await addToSource(ctx.db, source.id, { subscribers: by });
-  if (by === 1 && source.subscriber_count === 0) {
+  const isNew = source.last_fetch_at === null && source.next_fetch_at > ctx.now();
+  if (by === 1 && source.subscriber_count === 0 && !isNew) {
     await updateSource(ctx.db, source.id, { next_fetch_at: ctx.now() });
     ctx.afterCommit(() => ctx.signals.publish('source-due', { sourceId: source.id }));
   }

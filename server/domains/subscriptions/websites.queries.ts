@@ -7,7 +7,7 @@ export type WebsiteRow = Selectable<WebsiteSubscriptionTable>;
 
 export async function insertWebsite(
   db: Db,
-  row: { member_id: number; source_id: number; title: string; created_at: number },
+  row: { member_id: number; source_id: number; title: string; folder?: string; created_at: number },
 ): Promise<number> {
   const { id } = await db.insertInto('website_subscription').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -49,6 +49,16 @@ export function findByMember(db: Db, memberId: number, text: string | undefined,
     .orderBy('website_subscription.id', 'desc')
     .limit(limit)
     .offset(offset)
+    .execute();
+}
+
+export function findAllByMember(db: Db, memberId: number): Promise<WebsiteRow[]> {
+  return db
+    .selectFrom('website_subscription')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
     .execute();
 }
 

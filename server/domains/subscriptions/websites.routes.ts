@@ -1,5 +1,7 @@
+import * as imports from '#shared/contract/website-imports.ts';
 import * as endpoints from '#shared/contract/websites.ts';
 import type { Serve } from '../../http/serve.ts';
+import { exportWebsites, getImport, importWebsites, listImportLines } from './website-imports.service.ts';
 import {
   discoverWebsite,
   listWebsites,
@@ -17,4 +19,8 @@ export function websiteRoutes(serve: Serve): void {
     return {};
   });
   serve(endpoints.listFetches, ({ ctx, actor, query }) => websiteFetches(ctx, actor, query.id));
+  serve(imports.importWebsites, ({ ctx, actor, body }) => importWebsites(ctx, actor, body));
+  serve(imports.getWebsiteImport, ({ ctx, actor, query }) => getImport(ctx, actor, query.id));
+  serve(imports.listImportLines, ({ ctx, actor, query }) => listImportLines(ctx, actor, query));
+  serve(imports.exportWebsites, ({ ctx, actor }) => exportWebsites(ctx, actor));
 }

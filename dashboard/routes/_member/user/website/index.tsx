@@ -1,7 +1,7 @@
 /** The websites a member follows: whether they flow, what went wrong in plain words, adding and leaving them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { PlusIcon } from 'lucide-react';
+import { PlusIcon, UploadIcon } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#dashboard/api.ts';
@@ -15,9 +15,11 @@ import { loadTexts } from '#shared/i18n/setup.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { ListSkeleton } from '#shared/ui/skeleton.tsx';
+import { ExportButton } from './-export-button.tsx';
 import { WebsiteSheet } from './-website-sheet.tsx';
 import { WebsiteTable } from './-website-table.tsx';
 
+const ImportDialog = lazy(async () => ({ default: (await import('./-import-dialog.tsx')).ImportDialog }));
 const AddDialog = lazy(async () => ({ default: (await import('./-add-dialog.tsx')).AddDialog }));
 
 /** Health changes by itself. */
@@ -47,6 +49,7 @@ function WebsiteScreen() {
   const state = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
   const [isAdding, setAdding] = useState(state.add !== undefined);
+  const [isImporting, setImporting] = useState(false);
   const asked = listQuery(state);
   const websites = useQuery({
     queryKey: ['website', 'list', asked],
@@ -69,6 +72,11 @@ function WebsiteScreen() {
           onChange={(text) => change({ text, page: undefined })}
           className="order-last w-full sm:order-none sm:ms-auto sm:w-56"
         />
+        <ExportButton />
+        <Button variant="outline" size="sm" onClick={() => setImporting(true)}>
+          <UploadIcon />
+          {t('import')}
+        </Button>
         <Button size="sm" className="ms-auto sm:ms-0" onClick={() => setAdding(true)}>
           <PlusIcon />
           {t('add')}
@@ -85,6 +93,11 @@ function WebsiteScreen() {
         />
       </div>
       {state.site !== undefined && <WebsiteSheet id={state.site} onClose={() => change({ site: undefined })} />}
+      {isImporting && (
+        <Suspense>
+          <ImportDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
       {isAdding && (
         <Suspense>
           <AddDialog address={state.add} onClose={closeAdding} />
