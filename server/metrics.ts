@@ -26,6 +26,36 @@ export function createMetrics() {
     labelNames: ['outcome'],
     registers: [registry],
   });
+  const waitSeconds = new Histogram({
+    name: 'tidings_crawl_wait_seconds',
+    help: 'From when a source was due to the start of its fetch: the wait for a free place and for its host',
+    buckets: [1, 5, 15, 60, 300, 900, 3600, 14_400],
+    registers: [registry],
+  });
+  const sourceSeconds = new Histogram({
+    name: 'tidings_crawl_source_seconds',
+    help: 'Time one source took, its pages included',
+    buckets: [0.1, 0.5, 1, 5, 15, 60],
+    registers: [registry],
+  });
+  const hosts = new Gauge({
+    name: 'tidings_crawl_hosts',
+    help: 'Hosts known to the crawl, by state: fetched from now, slowed down after a 429, slow to answer; all of them',
+    labelNames: ['state'],
+    registers: [registry],
+  });
+  const slowestHosts = new Gauge({
+    name: 'tidings_crawl_slowest_host_seconds',
+    help: 'Mean time of a source on the ten slowest hosts',
+    labelNames: ['host'],
+    registers: [registry],
+  });
+  const failingSources = new Gauge({
+    name: 'tidings_sources_failing',
+    help: 'Sources whose last fetch failed, by error kind',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
   const articles = new Counter({
     name: 'tidings_crawl_articles_total',
     help: 'Articles taken in',
@@ -39,13 +69,18 @@ export function createMetrics() {
   });
   const gauges = new Gauge({
     name: 'tidings_queue',
-    help: 'Work waiting: sources due, sources failing, outbox messages due; and the age of the oldest in seconds',
+    help: 'Work waiting: sources due, sources failing, imports open, outbox messages due; and the age of the oldest in seconds',
     labelNames: ['queue', 'measure'],
     registers: [registry],
   });
   return {
     registry,
     fetches,
+    waitSeconds,
+    sourceSeconds,
+    hosts,
+    slowestHosts,
+    failingSources,
     articles,
     noticesMade,
     gauges,

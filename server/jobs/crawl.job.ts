@@ -44,9 +44,15 @@ export interface CrawlParts {
 }
 
 const sourcesAtOnce = 12;
+/** A source under way for longer than this gives its place back and goes on beside the others … */
+const slowAfterMs = 5_000;
+/** … as long as there are not so many of them. */
+const sourcesMax = 60;
 const dueMax = 60;
 const newEntriesMax = 100;
 const pagesMax = 30;
+/** A source's pages are fetched for so long; what is missing is made of the entries alone. */
+const pagesMs = 60_000;
 /** Between two pages of one source. */
 const pageSpacingMs = 1_000;
 /** Articles a transaction: short enough that requests never wait long for the writer. */
@@ -68,18 +74,25 @@ export function createBoilerplate(ctx: Context): BoilerplateBook {
   });
 }
 
-/** A slow site holds one of the places, never the sources behind it. */
+/** A slow site holds one of the places for a while, never the sources behind it. */
 export function createCrawler(parts: CrawlParts): Crawler {
-  const underWay = new Map<number, Promise<void>>();
+  const underWay = new Map<number, { startedAt: number; done: Promise<void> }>();
+
+  const hasRoom = () => {
+    const slowBefore = parts.ctx.now() - slowAfterMs;
+    const quick = [...underWay.values()].filter(({ startedAt }) => startedAt > slowBefore).length;
+    return quick < sourcesAtOnce && underWay.size < sourcesMax;
+  };
 
   async function crawl(source: SourceRow): Promise<void> {
     let status: number | undefined;
+    const startedAt = parts.ctx.now();
     try {
       if (await claimSource(parts.ctx, source.id)) status = await crawlSource(parts, source);
     } catch (error) {
       parts.ctx.log.error({ err: error, sourceId: source.id }, 'a source could not be crawled');
     } finally {
-      finish(parts, source, status);
+      finish(parts, source, { status, tookMs: parts.ctx.now() - startedAt });
       underWay.delete(source.id);
     }
   }
@@ -90,22 +103,33 @@ export function createCrawler(parts: CrawlParts): Crawler {
       for (const { source } of orderFairly(
         due.map((source) => ({ source, host: source.host, dueAt: source.next_fetch_at })),
       )) {
-        if (underWay.size >= sourcesAtOnce) return;
-        if (!underWay.has(source.id) && tryStart(parts, source)) underWay.set(source.id, crawl(source));
+        if (!hasRoom()) return;
+        if (!underWay.has(source.id) && tryStart(parts, source)) {
+          underWay.set(source.id, { startedAt: parts.ctx.now(), done: crawl(source) });
+        }
       }
     },
     async idle() {
-      while (underWay.size > 0) await Promise.all(underWay.values());
+      while (underWay.size > 0) await Promise.all([...underWay.values()].map(({ done }) => done));
     },
   };
 }
 
-function tryStart({ gate, isOwnHost }: CrawlParts, source: SourceRow): boolean {
-  return isOwnHost(source.host) || gate.tryStart(source.host).started;
+function tryStart({ gate, isOwnHost, metrics, ctx }: CrawlParts, source: SourceRow): boolean {
+  if (!isOwnHost(source.host) && !gate.tryStart(source.host).started) return false;
+  metrics.waitSeconds.observe(Math.max(0, ctx.now() - source.next_fetch_at) / 1000);
+  return true;
 }
 
-function finish({ gate, isOwnHost }: CrawlParts, source: SourceRow, status: number | undefined): void {
-  if (!isOwnHost(source.host)) gate.finish(source.host, { status });
+function finish(
+  { gate, isOwnHost, metrics }: CrawlParts,
+  source: SourceRow,
+  outcome: { status: number | undefined; tookMs: number },
+): void {
+  metrics.sourceSeconds.observe(outcome.tookMs / 1000);
+  if (isOwnHost(source.host)) return;
+  const { status, tookMs } = outcome;
+  gate.finish(source.host, { tookMs, ...(status !== undefined && { status }) });
 }
 
 /** One source, from its address to notices. Answers the HTTP status. */
@@ -196,8 +220,10 @@ async function prepareEntries(
   const prepared: PreparedArticle[] = [];
   const repeated = await parts.boilerplate.repeatedOf(id);
   let pagesLeft = pagesMax;
+  const pagesUntil = parts.ctx.now() + pagesMs;
   for (const entry of entries) {
-    const page = pagesLeft > 0 && needsPage(entry) ? await fetchPage(parts, entry.link) : undefined;
+    const mayFetch = pagesLeft > 0 && parts.ctx.now() < pagesUntil;
+    const page = mayFetch && needsPage(entry) ? await fetchPage(parts, entry.link) : undefined;
     if (page) pagesLeft -= 1;
     try {
       const input = { entry, page, repeated, source: { id, language, country, category }, now: parts.ctx.now() };

@@ -2,7 +2,7 @@
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import type { MessageSender } from '../adapters/mail/port.ts';
 import type { Context } from '../context.ts';
-import { createHostGate } from '../crawl/fetch/host-gate.ts';
+import { createHostGate, type HostGate } from '../crawl/fetch/host-gate.ts';
 import { createRobotsGate } from '../crawl/fetch/robots-gate.ts';
 import { forgetOldSessions } from '../domains/accounts/accounts.service.ts';
 import { forgetOldHistory, makeHotspots } from '../domains/analysis/hotspots.service.ts';
@@ -11,11 +11,11 @@ import { createClusterBook, forgetOldTerms } from '../domains/articles/clusters.
 import { noticeDeliverers } from '../domains/notices/deliveries.service.ts';
 import { repairInboxes } from '../domains/notices/notices.service.ts';
 import { deliverDue, forgetOldEffects, messageDeliverer, outboxFigures } from '../domains/outbox/outbox.service.ts';
-import { forgetOldFetches, sourceFigures } from '../domains/sources/sources.service.ts';
+import { failingByKind, forgetOldFetches, sourceFigures } from '../domains/sources/sources.service.ts';
 import { tellDueDigests } from '../domains/subscriptions/digests.service.ts';
 import { tellOfDeadSources } from '../domains/subscriptions/source-moves.service.ts';
 import { createRuleBook } from '../domains/subscriptions/story-notices.service.ts';
-import { forgetOldImports, runImports } from '../domains/subscriptions/website-imports.service.ts';
+import { forgetOldImports, importFigures, runImports } from '../domains/subscriptions/website-imports.service.ts';
 import type { Metrics } from '../metrics.ts';
 import { createBoilerplate, createCrawler } from './crawl.job.ts';
 
@@ -89,6 +89,7 @@ export async function startJobs(options: {
       everyMs: 15_000,
       async run() {
         await measure(ctx, metrics);
+        measureHosts(gate, metrics);
       },
     },
     import: {
@@ -164,8 +165,26 @@ export async function startJobs(options: {
   };
 }
 
+const slowHostMs = 5_000;
+/** A label for each host would let a list of a thousand sites fill the operator's memory. */
+const hostsNamed = 10;
+
+function measureHosts(gate: HostGate, { hosts, slowestHosts }: Metrics): void {
+  const stats = gate.stats();
+  hosts.set({ state: 'all' }, stats.length);
+  hosts.set({ state: 'busy' }, stats.filter(({ inFlight }) => inFlight > 0).length);
+  hosts.set({ state: 'throttled' }, stats.filter(({ isThrottled }) => isThrottled).length);
+  hosts.set({ state: 'slow' }, stats.filter(({ meanTookMs }) => meanTookMs >= slowHostMs).length);
+  slowestHosts.reset();
+  for (const { host, meanTookMs } of stats.toSorted((a, b) => b.meanTookMs - a.meanTookMs).slice(0, hostsNamed)) {
+    slowestHosts.set({ host }, meanTookMs / 1000);
+  }
+}
+
 async function measure(ctx: Context, metrics: Metrics): Promise<void> {
-  const figures = { ...(await sourceFigures(ctx)), ...(await outboxFigures(ctx)) };
+  metrics.failingSources.reset();
+  for (const { kind, count } of await failingByKind(ctx)) metrics.failingSources.set({ kind }, count);
+  const figures = { ...(await sourceFigures(ctx)), ...(await importFigures(ctx)), ...(await outboxFigures(ctx)) };
   for (const [name, value] of Object.entries(figures)) {
     const [queue, measure] = name.split(' ') as [string, string];
     metrics.gauges.set({ queue, measure }, value);

@@ -169,6 +169,16 @@ export async function deleteFetchesBefore(db: Db, before: number): Promise<void>
   await db.deleteFrom('source_fetch').where('at', '<', before).execute();
 }
 
+export async function countByErrorKind(db: Db): Promise<{ kind: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('source')
+    .select((eb) => ['error_kind', eb.fn.countAll<number>().as('count')])
+    .where('error_kind', 'is not', null)
+    .groupBy('error_kind')
+    .execute();
+  return rows.map((row) => ({ kind: row.error_kind ?? '', count: Number(row.count) }));
+}
+
 export async function sourceBacklog(db: Db, now: number) {
   const row = await db
     .selectFrom('source')

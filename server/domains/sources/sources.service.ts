@@ -18,6 +18,7 @@ import {
 } from '../../crawl/schedule/poll-interval.ts';
 import {
   addToSource,
+  countByErrorKind,
   deleteAddress,
   deleteFetchesBefore,
   findByFormerAddress,
@@ -482,6 +483,10 @@ function delayAfter(
   };
   const delay = nextFetchDelay(history);
   return Number.isFinite(delay) ? delay : pausedCheckMs;
+}
+
+export function failingByKind(ctx: Context): Promise<{ kind: string; count: number }[]> {
+  return countByErrorKind(ctx.db);
 }
 
 /** Queue lengths and ages for the metrics page; ages in seconds. */

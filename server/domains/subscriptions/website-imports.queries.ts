@@ -84,6 +84,15 @@ export async function setResult(db: Db, id: number, result: string, reason: stri
   await db.updateTable('website_import_line').set({ result, reason }).where('id', '=', id).execute();
 }
 
+export async function importBacklog(db: Db): Promise<{ open: number; oldestAt: number | null }> {
+  const row = await db
+    .selectFrom('website_import')
+    .select((eb) => [eb.fn.countAll<number>().as('open'), eb.fn.min('created_at').as('oldestAt')])
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { open: Number(row.open), oldestAt: row.oldestAt === null ? null : Number(row.oldestAt) };
+}
+
 export async function deleteImportsBefore(db: Db, finishedBefore: number): Promise<void> {
   const old = db.selectFrom('website_import').select('id').where('finished_at', '<', finishedBefore);
   await db.deleteFrom('website_import_line').where('import_id', 'in', old).execute();

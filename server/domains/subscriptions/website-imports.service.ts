@@ -27,6 +27,7 @@ import {
   findOpenImports,
   type ImportLineRow,
   type ImportRow,
+  importBacklog,
   insertImport,
   insertLines,
   leaseImport,
@@ -128,6 +129,12 @@ export async function runImports(ctx: Context): Promise<number> {
     }
   }
   return done;
+}
+
+/** Queue length and age (seconds) for the metrics page. */
+export async function importFigures(ctx: Context): Promise<Record<string, number>> {
+  const { open, oldestAt } = await importBacklog(ctx.db);
+  return { 'imports open': open, 'imports age': oldestAt === null ? 0 : (ctx.now() - oldestAt) / 1000 };
 }
 
 export async function forgetOldImports(ctx: Context): Promise<void> {
