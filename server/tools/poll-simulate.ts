@@ -98,6 +98,8 @@ function rememberedOutcomes(streams: readonly Stream[]): (pace: number) => Outco
 /** The quickest pace that asks no more often an item than they do. */
 function atTheirBudget(outcomesAt: (pace: number) => Outcome[], group: string, requestsPerItem: number) {
   let [low, high] = [1 / paceMax, paceMax];
+  const quickest = figuresOf(outcomesAt(low), group);
+  if (quickest.requestsPerItem <= requestsPerItem) return { pace: round(low), ours: quickest };
   for (let step = 0; step < paceSteps; step++) {
     const middle = Math.sqrt(low * high);
     const isWithin = figuresOf(outcomesAt(middle), group).requestsPerItem <= requestsPerItem;

@@ -120,3 +120,20 @@ test('a path that climbs out of the dashboard finds nothing', async () => {
     expect((await app.request(path)).status).toBe(404);
   }
 });
+
+test('metrics tell of queues and their ages, error kinds and hosts, with a bounded number of names', async () => {
+  await server.jobs.runOnce('measure');
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  for (const name of [
+    'tidings_queue{queue="sources",measure="due"}',
+    'tidings_queue{queue="sources",measure="age"}',
+    'tidings_queue{queue="imports",measure="open"}',
+    'tidings_crawl_wait_seconds_count',
+    'tidings_crawl_source_seconds_count',
+    'tidings_crawl_hosts{state="throttled"}',
+    '# TYPE tidings_sources_failing gauge',
+  ]) {
+    expect(text).toContain(name);
+  }
+  expect(text.match(/^tidings_crawl_slowest_host_seconds\{/gm) ?? []).toHaveLength(0);
+});

@@ -21,7 +21,11 @@ test('the first fetch believes the dates of the past and none of the future', ()
 
 test('old habits fade', () => {
   const old = learnRhythm(newRhythm(), { at: NOW, newTimes: [NOW - HOUR] });
-  const later = learnRhythm(old, { at: NOW + 28 * DAY, previousAt: NOW + 27 * DAY, newTimes: [] });
+  const later = learnRhythm(old, {
+    at: NOW + 28 * DAY,
+    previousAt: NOW + 27 * DAY,
+    newTimes: [NOW + 28 * DAY - 6 * HOUR],
+  });
   expect(later.hours[11]).toBeCloseTo(old.hours[11]! / 2, 2);
 });
 

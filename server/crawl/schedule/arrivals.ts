@@ -55,6 +55,8 @@ export function learnRhythm(
   fetched: { at: number; previousAt?: number | undefined; newTimes: readonly number[] },
 ): Rhythm {
   const { at, previousAt, newTimes } = fetched;
+  // Counts fade with the next item; until then nothing is to be written anew.
+  if (newTimes.length === 0) return rhythm;
   const appeared = newTimes
     .map((time) => {
       if (time > 0 && time <= at && (previousAt === undefined || time >= previousAt)) return time;

@@ -225,3 +225,30 @@ test('a list that cannot be loaded says why', async () => {
   await openScreen('/user/website');
   expect(await screen.findByText('Too many requests. Try again in 9 seconds.')).toBeDefined();
 });
+
+test.each([
+  ['too-large', /larger than we read/],
+  ['html-instead', /a web page instead of a feed/],
+  ['robots-refused', /robots\.txt does not allow/],
+  ['gone', /gone for good/],
+])('a source that is %s is explained', async (errorKind, words) => {
+  serveWebsites([website(1, { state: 'failing', errorKind, errorCount: 3 })]);
+  serve(listFetches, () => ({ list: [] }));
+  await openScreen('/user/website?site=1');
+  expect(await within(await screen.findByRole('dialog')).findByText(words)).toBeDefined();
+});
+
+test('a source that moved says from where, and one that waits for its server says so', async () => {
+  serveWebsites([
+    website(1, {
+      movedFrom: 'https://old.example/feed.xml',
+      movedAt: now - 60 * minuteMs,
+      nextFetchAt: now - 10 * minuteMs,
+    }),
+  ]);
+  serve(listFetches, () => ({ list: [] }));
+  await openScreen('/user/website?site=1');
+  const sheet = within(await screen.findByRole('dialog'));
+  expect(await sheet.findByText('https://old.example/feed.xml')).toBeDefined();
+  expect(sheet.getByText(/waiting its turn/)).toBeDefined();
+});
