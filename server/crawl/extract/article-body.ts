@@ -3,7 +3,17 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { cleanBody, linkShare, markCaptions, removeFurniture, removeOtherArticles } from './clean-body.ts';
 import { findDenseBlock, measureText, paragraphWorth } from './dense-block.ts';
-import { BLOCK_TAGS, blockText, bodyOf, childrenOf, isElement, isText, leafBlocks, tagOf } from './page-document.ts';
+import {
+  BLOCK_TAGS,
+  blockText,
+  bodyOf,
+  childrenOf,
+  isElement,
+  isText,
+  leafBlocks,
+  SILENT_TAGS,
+  tagOf,
+} from './page-document.ts';
 import { SHORT_TEXT_WEIGHT, textWeight } from './text-weight.ts';
 import { type Surroundings, trimBody } from './trim-body.ts';
 
@@ -11,6 +21,8 @@ import { type Surroundings, trimBody } from './trim-body.ts';
 const READABILITY_ELEMENTS_MAX = 6_000;
 /** It also reads the whole text of element after element; the characters under each of them, summed, bound that. */
 const READABILITY_CHARS_MAX = 20_000_000;
+/** It writes the page out and reads it again, and each character reference costs a node. */
+const READABILITY_REFERENCES_MAX = 10_000;
 
 export interface Body {
   /** Cleaned but not yet sanitised. */
@@ -86,7 +98,7 @@ function restoreLead(root: Element, frame: Element): void {
   });
   for (const leaf of lead.slice(-LEAD_BLOCKS_MAX).reverse()) {
     const paragraph = root.ownerDocument.createElement('p');
-    paragraph.innerHTML = leaf.innerHTML;
+    while (leaf.firstChild) paragraph.appendChild(leaf.firstChild);
     root.insertBefore(paragraph, root.firstChild);
   }
 }
@@ -139,18 +151,24 @@ function paragraphs(text: string): string {
 function isTooMuch(body: Element): boolean {
   let elements = 0;
   let chars = 0;
+  let references = 0;
   const visit = (element: Element): number => {
     let own = 0;
+    const isRaw = SILENT_TAGS.has(tagOf(element));
     for (const child of childrenOf(element)) {
-      if (isText(child)) own += child.data.length;
-      else if (isElement(child)) own += visit(child);
+      if (isText(child)) {
+        own += child.data.length;
+        if (!isRaw) references += child.data.match(/[&<>\u00a0]/g)?.length ?? 0;
+      } else if (isElement(child)) own += visit(child);
     }
     elements += 1;
     chars += own;
     return own;
   };
   visit(body);
-  return elements > READABILITY_ELEMENTS_MAX || chars > READABILITY_CHARS_MAX;
+  return (
+    elements > READABILITY_ELEMENTS_MAX || chars > READABILITY_CHARS_MAX || references > READABILITY_REFERENCES_MAX
+  );
 }
 
 function choose(

@@ -143,7 +143,7 @@ export function markCaptions(root: Element): void {
     if (!isCaption || element.querySelector('img, video, h1, h2')) continue;
     if (textWeight(element.textContent ?? '') > CAPTION_WEIGHT_MAX) continue;
     const caption = root.ownerDocument.createElement('figcaption');
-    caption.innerHTML = element.innerHTML;
+    while (element.firstChild) caption.appendChild(element.firstChild);
     element.replaceWith(caption);
   }
 }

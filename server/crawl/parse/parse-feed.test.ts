@@ -362,6 +362,7 @@ describe('attacks', () => {
     ['angle brackets', '<'.repeat(500_000)],
     ['ampersands', item(`<title>${'&'.repeat(500_000)}</title>`)],
     ['a long author', item(`<author>a${'-'.repeat(500_000)}x@y.example z</author>`)],
+    ['a long editor', rss('', `<managingEditor>${'?&lt;'.repeat(50_000)}</managingEditor>`)],
     ['deep JSON', `{"version":"https://jsonfeed.org/version/1","items":${'['.repeat(200_000)}`],
   ])('a flood of %s ends soon', (_what, text) => {
     const result = timed(text);

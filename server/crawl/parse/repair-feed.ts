@@ -315,9 +315,7 @@ const RSS_SYNONYMS: Record<string, string> = {
 
 const ATOM_TEXTS = new Set(['atom:title', 'atom:summary', 'atom:content', 'atom:subtitle', 'atom:rights']);
 const CHANNEL_TEXTS = new Set(
-  'language pubdate lastbuilddate ttl copyright generator managingeditor webmaster category atom:id atom:updated atom:published'.split(
-    ' ',
-  ),
+  'language pubdate lastbuilddate ttl copyright generator category atom:id atom:updated atom:published'.split(' '),
 );
 const ITEM_TEXTS = new Set(['pubdate', 'atom:id', 'atom:updated', 'atom:published', 'atom:created']);
 
@@ -391,6 +389,7 @@ function writeChannelField(element: XmlElement, scope: Scope): string {
     return hasElements(element)
       ? writePerson('atom:author', element, scope, 'atom:')
       : write('managingeditor', personText(element));
+  if (name === 'managingeditor' || name === 'webmaster') return write(name, personText(element));
   return writeCommonRssField(name, element, scope) ?? (CHANNEL_TEXTS.has(name) ? write(name, textValue(element)) : '');
 }
 
