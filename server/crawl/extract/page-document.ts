@@ -4,6 +4,8 @@ import { textWeight } from './text-weight.ts';
 
 const HTML_CHARS_MAX = 2_000_000;
 const TAGS_MAX = 30_000;
+// Each makes a text node of its own.
+const REFERENCES_MAX = 100_000;
 const DEPTH_MAX = 250;
 
 const TEXT_NODE = 3;
@@ -27,10 +29,11 @@ export const SILENT_TAGS = new Set(
 
 export const tagOf = (element: Element): string => element.nodeName.toUpperCase();
 
-function cutAtTagLimit(html: string): string {
+/** The text before one occurrence of a sign too many. */
+function cutAtLimit(html: string, sign: string, countMax: number): string {
   let at = -1;
-  for (let count = 0; count < TAGS_MAX; count++) {
-    at = html.indexOf('<', at + 1);
+  for (let count = 0; count < countMax; count++) {
+    at = html.indexOf(sign, at + 1);
     if (at < 0) return html;
   }
   return html.slice(0, at);
@@ -51,9 +54,9 @@ function limitDepth(root: Element): void {
   }
 }
 
-/** A document of at most 2 M characters, 30,000 tags and 250 levels; what is beyond is cut off. */
+/** A document of at most 2 M characters, 30,000 tags, 100,000 references and 250 levels; what is beyond is cut off. */
 export function parsePage(html: string): Document {
-  const cut = cutAtTagLimit(html.slice(0, HTML_CHARS_MAX));
+  const cut = cutAtLimit(cutAtLimit(html.slice(0, HTML_CHARS_MAX), '<', TAGS_MAX), '&', REFERENCES_MAX);
   const hasRoot = /<html[\s>]/i.test(cut.slice(0, 20_000));
   const { document } = parseHTML(hasRoot ? cut : `<!doctype html><html><body>${cut}</body></html>`);
   if (document.documentElement) limitDepth(document.documentElement);
