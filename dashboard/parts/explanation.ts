@@ -1,6 +1,12 @@
 /** The sentence that says how a query was understood. */
 import type { TFunction } from 'i18next';
-import { EXPLANATION_KEYS, type Explanation, type ExplanationKey, explanationText } from '#shared/query/explain.ts';
+import {
+  EXPLANATION_KEYS,
+  type Explanation,
+  type ExplanationKey,
+  explanationText,
+  JOIN_KEYS,
+} from '#shared/query/explain.ts';
 import { countryName, languageName, scriptName } from './names.ts';
 
 const depthMax = 60;
@@ -14,9 +20,9 @@ export function explain(explanation: unknown, t: TFunction<'query'>, reader: str
 /** Codes become names before they stand in a sentence. */
 function worded(key: ExplanationKey, args: Explanation['args'], reader: string): Explanation['args'] {
   const value = String(args['value'] ?? '');
-  if (key === 'filter-lang') return { ...args, value: languageName(...languageAndScript(value), reader) || value };
-  if (key === 'filter-script') return { ...args, value: scriptName(value, reader) };
-  if (key === 'filter-country') return { ...args, value: countryName(value, reader) };
+  if (key === 'value-lang') return { ...args, value: languageName(...languageAndScript(value), reader) || value };
+  if (key === 'value-script') return { ...args, value: scriptName(value, reader) };
+  if (key === 'value-country') return { ...args, value: countryName(value, reader) };
   if (key === 'date-period') return { ...args, period: periodText(String(args['period'] ?? ''), reader) };
   return args;
 }
@@ -41,7 +47,7 @@ export function periodText(period: string, reader: string): string {
 
 function isExplanation(value: unknown, depth: number): value is Explanation {
   const { key, args, children } = (value ?? {}) as Partial<Explanation>;
-  const isKnown = key === 'all' || key === 'any' || EXPLANATION_KEYS.some((known) => known === key);
+  const isKnown = [...JOIN_KEYS, ...EXPLANATION_KEYS].some((known) => known === key);
   return (
     depth < depthMax &&
     isKnown &&

@@ -12,9 +12,14 @@ function explain(text: string): Explanation {
 /** Shows which keys, arguments and joins make up the sentence. */
 function outline(text: string): string {
   return explanationText(explain(text), (key, args) => {
-    if (key === 'join-and') return ' & ';
-    if (key === 'join-or') return ' | ';
+    if (key === 'join-and' || key === 'join-and-last') return ' & ';
+    if (key === 'join-or' || key === 'join-or-last') return ' | ';
+    if (key === 'list-and') return ', ';
+    if (key === 'list-and-last') return ' and ';
+    if (key === 'list-or') return ', ';
+    if (key === 'list-or-last') return ' or ';
     if (key === 'group') return `(${args['child']})`;
+    if (key === 'operand-word') return String(args['text']);
     return key === 'finds' ? String(args['child']) : `${key}[${Object.values(args).join(';')}]`;
   });
 }
@@ -22,29 +27,39 @@ function outline(text: string): string {
 describe('a query is told as keys with arguments', () => {
   test.each<[string, string]>([
     ['', 'everything[]'],
-    ['sort:new', 'everything-sorted[sort-new[]]'],
-    ['a', 'word[a]'],
-    ['a "b c" "d e"~3 subsid*', 'word[a] & phrase[b c] & phrase-slop[d e;3] & prefix[subsid]'],
-    ['a (b OR c)', 'word[a] & (word[b] | word[c])'],
-    ['(a b) OR c', '(word[a] & word[b]) | word[c]'],
+    ['sort:new', 'sorted[everything[];sort-new[]]'],
+    ['a', 'contain[a]'],
     [
-      '-a -"b c" -subsid* -(d e) -"f g"~2',
-      'not-word[a] & not-phrase[b c] & not-prefix[subsid] & not[(word[d] & word[e])] & not[phrase-slop[f g;2]]',
+      'a "b c" "d e"~3 subsid*',
+      'contain[a, operand-phrase[b c], operand-phrase-slop[d e;3] and operand-prefix[subsid]]',
     ],
-    ['NOT NOT a', 'not[not-word[a]]'],
-    ['title:a author:(b OR c)', 'field-title[word[a]] & field-author[(word[b] | word[c])]'],
-    ['a NEAR/5 (b OR "c d")', 'near[5;operand-word[a];(operand-word[b] | operand-phrase[c d])]'],
+    ['a (b OR c)', 'contain[a and (b or c)]'],
+    ['a OR b OR c', 'contain[a, b or c]'],
+    ['(a b) OR c', 'contain[c] | contain[a and b]'],
+    ['a -b', 'contain-but-not[a;b]'],
+    ['-b lang:en a -(c OR d)', 'contain-but-not[a;b, c or d] & filter-lang[value-lang[en]]'],
+    ['x OR (a -b)', 'contain[x] | (contain-but-not[a;b])'],
+    ['-a -"b c"', 'contain-none[a or operand-phrase[b c]]'],
+    ['a -(b c) -lang:en', 'finds-except[contain[a];contain[b and c] | filter-lang[value-lang[en]]]'],
+    ['-lang:en', 'everything-except[filter-lang[value-lang[en]]]'],
+    ['NOT NOT a', 'everything-except[contain-none[a]]'],
+    ['a OR -lang:en', 'contain[a] | none-of[filter-lang[value-lang[en]]]'],
+    ['a OR (b -lang:en)', 'contain[a] | (except[contain[b];filter-lang[value-lang[en]]])'],
+    ['title:a author:(b OR c)', 'field-title[a] & field-author[b or c]'],
+    ['title:(a -b)', 'field-title-that[contain-but-not[a;b]]'],
+    ['a NEAR/5 (b OR "c d")', 'near[5;a;(b or operand-phrase[c d])]'],
     [
       'a ONEAR/5 subsid* NEAR/3 "c d"~2',
-      'near[3;operand-near-ordered[5;operand-word[a];operand-prefix[subsid]];operand-phrase-slop[c d;2]]',
+      'near[3;operand-near-ordered[5;a;operand-prefix[subsid]];operand-phrase-slop[c d;2]]',
     ],
     [
-      'first:50(a) same:sentence(b c) same:paragraph(d) atleast:3(e)',
-      'first[50;word[a]] & same-sentence[(word[b] & word[c])] & same-paragraph[word[d]] & atleast[3;operand-word[e]]',
+      'first:50(a) same:sentence(b c) same:paragraph(d -e) atleast:3(f OR g)',
+      'first[50;a] & same-sentence[b and c] & same-paragraph-that[contain-but-not[d;e]] & atleast[3;f or g]',
     ],
     [
-      'site:a.org url:"/x" lang:zh-tw country:tw type:news',
-      'filter-site[a.org] & filter-url[/x] & filter-lang[zh] & filter-script[Hant] & filter-country[TW] & filter-type[news]',
+      'site:a.org,b.org url:"/x" lang:zh-tw country:tw type:news',
+      'filter-site[value-site[a.org] or value-site[b.org]] & filter-url[value-url[/x]] & filter-lang[value-lang[zh]] & ' +
+        'filter-script[value-script[Hant]] & filter-country[value-country[TW]] & filter-type[value-type[news]]',
     ],
     ['is:unread has:note search:"s"', 'is-unread[] & has-note[] & saved[s]'],
     ['date:2026-11-01 date:2026-11', 'date-on[2026-11-01] & date-between[2026-11-01;2026-11-30]'],
@@ -56,7 +71,7 @@ describe('a query is told as keys with arguments', () => {
       'words:300 words:3..5 words:3.. sources:..5',
       'words-exactly[300] & words-between[3;5] & words-min[3] & sources-max[5]',
     ],
-    ['a sort:sources', 'finds-sorted[word[a];sort-sources[]]'],
+    ['a sort:sources', 'sorted[contain[a];sort-sources[]]'],
   ])('%s', (text, told) => expect(outline(text)).toBe(told));
 });
 
@@ -72,6 +87,8 @@ test('every value the language knows has a key', () => {
 });
 
 test('texts that look like placeholders stay what they are', () => {
-  const told = explanationText(explain('{{child}} -a'), (_key, args) => String(args['text'] ?? args['child'] ?? ' & '));
-  expect(told).toBe('{{child}} & a');
+  const told = explanationText(explain('{{child}} {{left}}'), (_key, args) =>
+    String(args['text'] ?? args['child'] ?? ' & '),
+  );
+  expect(told).toBe('{{child}} & {{left}}');
 });

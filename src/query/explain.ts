@@ -1,23 +1,27 @@
 /** Says what a query searches for, as keys and arguments that a locale turns into one plain sentence. */
-import type { DateSpan, Node, Query } from './ast.ts';
+import type { DateSpan, FilterName, Node, Query, TextField } from './ast.ts';
 import { printSpan } from './values.ts';
 
 export const EXPLANATION_KEYS = [
   'everything',
-  'everything-sorted',
+  'everything-except',
   'finds',
-  'finds-sorted',
+  'finds-except',
+  'sorted',
   'join-and',
+  'join-and-last',
   'join-or',
+  'join-or-last',
+  'list-and',
+  'list-and-last',
+  'list-or',
+  'list-or-last',
   'group',
-  'not',
-  'not-word',
-  'not-phrase',
-  'not-prefix',
-  'word',
-  'phrase',
-  'phrase-slop',
-  'prefix',
+  'except',
+  'none-of',
+  'contain',
+  'contain-none',
+  'contain-but-not',
   'operand-word',
   'operand-phrase',
   'operand-phrase-slop',
@@ -27,20 +31,34 @@ export const EXPLANATION_KEYS = [
   'near',
   'near-ordered',
   'first',
+  'first-that',
   'same-sentence',
+  'same-sentence-that',
   'same-paragraph',
+  'same-paragraph-that',
   'atleast',
   'field-title',
+  'field-title-that',
   'field-text',
+  'field-text-that',
   'field-author',
+  'field-author-that',
   'field-tag',
+  'field-tag-that',
   'field-topic',
+  'field-topic-that',
   'filter-site',
+  'value-site',
   'filter-url',
+  'value-url',
   'filter-lang',
+  'value-lang',
   'filter-script',
+  'value-script',
   'filter-country',
+  'value-country',
   'filter-type',
+  'value-type',
   'is-unread',
   'is-read',
   'is-saved',
@@ -80,9 +98,12 @@ export const EXPLANATION_KEYS = [
 
 export type ExplanationKey = (typeof EXPLANATION_KEYS)[number];
 
+/** Joins, which need no wording of their own: `all` and `any` of conditions, `texts` and `any-text` of things to contain. */
+export const JOIN_KEYS = ['all', 'any', 'texts', 'any-text'] as const;
+type JoinKey = (typeof JOIN_KEYS)[number];
+
 export interface Explanation {
-  /** `all` and `any` join their children and need no wording of their own. */
-  key: ExplanationKey | 'all' | 'any';
+  key: ExplanationKey | JoinKey;
   args: Record<string, string | number>;
   children: Explanation[];
 }
@@ -95,56 +116,85 @@ const say = (key: Explanation['key'], args: Args = {}, children: Explanation[] =
   children,
 });
 
+/** One of a kind needs no join. */
+function join(key: JoinKey, children: Explanation[]): Explanation {
+  const [only, second] = children;
+  return only && second === undefined ? only : say(key, {}, children);
+}
+
 export function explainQuery({ root, sort }: Query): Explanation {
-  const order = sort ? [say(`sort-${sort}`)] : [];
-  if (root === null) return say(sort ? 'everything-sorted' : 'everything', {}, order);
-  return say(sort ? 'finds-sorted' : 'finds', {}, [explainNode(root), ...order]);
+  const sentence = root === null ? say('everything') : explainWhole(explainNode(root));
+  return sort ? say('sorted', {}, [sentence, say(`sort-${sort}`)]) : sentence;
+}
+
+function explainWhole(condition: Explanation): Explanation {
+  if (condition.key === 'except') return say('finds-except', {}, condition.children);
+  if (condition.key === 'none-of') return say('everything-except', {}, condition.children);
+  return say('finds', {}, [condition]);
+}
+
+const LIST_WORDING = { all: 'join-and', any: 'join-or', texts: 'list-and', 'any-text': 'list-or' } as const;
+
+const isJoin = (key: Explanation['key']): key is JoinKey => (JOIN_KEYS as readonly string[]).includes(key);
+
+/** Whether a part would run into what stands around it. */
+function needsGroup(parent: Explanation['key'], { key }: Explanation): boolean {
+  if (key === 'texts' || key === 'any-text') return isJoin(parent) || /near/.test(parent);
+  if (key === 'except') return true;
+  if (key === 'all' || key === 'any') return !['finds', 'finds-except', 'everything-except'].includes(parent);
+  return key === 'contain-but-not' && parent === 'any';
 }
 
 /**
  * The sentence, given how a locale words each key. Patterns use `{{child}}` for one child, `{{left}}` and `{{right}}`
- * for two; `join-and` and `join-or` stand between the children of `all` and `any`; `group` brackets a joined part.
+ * for two; `join-*` stand between conditions and `list-*` between texts, the `-last` ones before the last of them; `group`
+ * brackets a part.
  */
 export function explanationText(
   explanation: Explanation,
   translate: (key: ExplanationKey, args: Args) => string,
 ): string {
   const { key, args, children } = explanation;
-  const isTop = key === 'finds' || key === 'finds-sorted';
   const texts = children.map((child) => {
     const text = explanationText(child, translate);
-    const isCompound = child.key === 'all' || child.key === 'any';
-    return isCompound && !isTop ? translate('group', { child: text }) : text;
+    return needsGroup(key, child) ? translate('group', { child: text }) : text;
   });
-  if (key === 'all' || key === 'any') return texts.join(translate(key === 'all' ? 'join-and' : 'join-or', {}));
+  if (isJoin(key)) {
+    const wording = LIST_WORDING[key];
+    const last = texts.pop() ?? '';
+    return texts.join(translate(wording, {})) + translate(`${wording}-last`, {}) + last;
+  }
   const [first, second] = texts;
   if (first === undefined) return translate(key, args);
   return translate(key, second === undefined ? { ...args, child: first } : { ...args, left: first, right: second });
 }
 
+type Text = Node & { type: 'word' | 'phrase' | 'prefix' };
+
+const isText = (node: Node): node is Text => node.type === 'word' || node.type === 'phrase' || node.type === 'prefix';
+/** A text, or any of several: what an article simply contains. */
+const isContent = (node: Node): boolean => isText(node) || (node.type === 'or' && node.items.every(isText));
+
 function explainNode(node: Node): Explanation {
   switch (node.type) {
     case 'and':
-      return say('all', {}, node.items.map(explainNode));
+      return explainAll(node.items);
     case 'or':
-      return say('any', {}, node.items.map(explainNode));
+      return explainAny(node.items);
     case 'not':
-      return explainNot(node.item);
+      return explainAll([node]);
     case 'word':
     case 'prefix':
-      return say(node.type, { text: node.text });
     case 'phrase':
-      return node.slop > 0
-        ? say('phrase-slop', { text: node.text, slop: node.slop })
-        : say('phrase', { text: node.text });
+      return say('contain', {}, [explainOperand(node)]);
     case 'field':
-      return say(`field-${node.field}`, {}, [explainNode(node.item)]);
+      return explainWithin(`field-${node.field}`, {}, node.item);
     case 'near':
       return explainNear(node, node.ordered ? 'near-ordered' : 'near');
     case 'first':
-      return say('first', { count: node.count }, [explainNode(node.item)]);
+      return explainWithin('first', { count: node.count }, node.item);
     case 'same':
-      return say(`same-${node.unit}`, {}, [explainNode(node.item)]);
+      return explainWithin(`same-${node.unit}`, {}, node.item);
     case 'atleast':
       return say('atleast', { count: node.count }, [explainOperand(node.item)]);
     case 'filter':
@@ -158,10 +208,47 @@ function explainNode(node: Node): Explanation {
   }
 }
 
-function explainNot(item: Node): Explanation {
-  if (item.type === 'word' || item.type === 'prefix') return say(`not-${item.type}`, { text: item.text });
-  if (item.type === 'phrase' && item.slop === 0) return say('not-phrase', { text: item.text });
-  return say('not', {}, [explainNode(item)]);
+/** What is contained comes first and what is left out last, as one would say it. */
+function explainAll(items: Node[]): Explanation {
+  const wanted = items.filter((item) => item.type !== 'not');
+  const unwanted = items.flatMap((item) => (item.type === 'not' ? [item.item] : []));
+  const contained = wanted.filter(isContent);
+  const avoided = unwanted.filter(isContent).flatMap((item) => (item.type === 'or' ? item.items : [item]));
+  const left = unwanted.filter((item) => !isContent(item)).map(explainNode);
+  const conditions = [
+    ...explainContent(contained, avoided),
+    ...wanted.filter((item) => !isContent(item)).map(explainNode),
+  ];
+  if (left.length === 0) return join('all', conditions);
+  if (conditions.length === 0) return say('none-of', {}, [join('any', left)]);
+  return say('except', {}, [join('all', conditions), join('any', left)]);
+}
+
+function explainContent(contained: Node[], avoided: Node[]): Explanation[] {
+  const texts = join('texts', contained.map(explainOperand));
+  const others = join('any-text', avoided.map(explainOperand));
+  if (contained.length > 0 && avoided.length > 0) return [say('contain-but-not', {}, [texts, others])];
+  if (contained.length > 0) return [say('contain', {}, [texts])];
+  return avoided.length > 0 ? [say('contain-none', {}, [others])] : [];
+}
+
+function explainAny(items: Node[]): Explanation {
+  const [first, ...others] = items.filter(isValueFilter);
+  if (first && others.length === items.length - 1 && others.every(({ name }) => name === first.name)) {
+    return explainValues([first, ...others]);
+  }
+  const texts = items.filter(isText);
+  const contained = texts.length > 0 ? [say('contain', {}, [join('any-text', texts.map(explainOperand))])] : [];
+  return join('any', [...contained, ...items.filter((item) => !isText(item)).map(explainNode)]);
+}
+
+type PlaceKey = `field-${TextField}` | 'first' | 'same-sentence' | 'same-paragraph';
+
+/** Texts in one place; or, with more to say of it, a whole condition on the place. */
+function explainWithin(key: PlaceKey, args: Args, item: Node): Explanation {
+  const parts = item.type === 'and' ? item.items : [item];
+  if (parts.every(isContent)) return say(key, args, [join('texts', parts.map(explainOperand))]);
+  return say(`${key}-that`, args, [explainNode(item)]);
 }
 
 function explainNear(node: Node & { type: 'near' }, key: ExplanationKey): Explanation {
@@ -172,7 +259,7 @@ function explainNear(node: Node & { type: 'near' }, key: ExplanationKey): Explan
 function explainOperand(node: Node): Explanation {
   switch (node.type) {
     case 'or':
-      return say('any', {}, node.items.map(explainOperand));
+      return join('any-text', node.items.map(explainOperand));
     case 'word':
     case 'prefix':
       return say(`operand-${node.type}`, { text: node.text });
@@ -187,11 +274,24 @@ function explainOperand(node: Node): Explanation {
   }
 }
 
-function explainFilter({ name, value }: Node & { type: 'filter' }): Explanation {
+type Filter = Node & { type: 'filter' };
+type ValueFilter = Filter & { name: Exclude<FilterName, 'is' | 'has'> };
+
+const isValueFilter = (node: Node): node is ValueFilter =>
+  node.type === 'filter' && node.name !== 'is' && node.name !== 'has';
+
+function explainFilter(filter: Filter): Explanation {
+  if (isValueFilter(filter)) return explainValues([filter]);
+  const { name, value } = filter;
   const key = EXPLANATION_KEYS.find((known) => known === `${name}-${value}`);
-  if ((name === 'is' || name === 'has') && key) return say(key);
-  const plain = EXPLANATION_KEYS.find((known) => known === `filter-${name}`);
-  return plain ? say(plain, { value }) : say('word', { text: `${name}:${value}` });
+  return key ? say(key) : say('contain', {}, [say('operand-word', { text: `${name}:${value}` })]);
+}
+
+/** Any of several values of one name, as after a comma in the query. */
+function explainValues(filters: readonly [ValueFilter, ...ValueFilter[]]): Explanation {
+  const { name } = filters[0];
+  const values = filters.map(({ value }) => say(`value-${name}`, { value }));
+  return say(`filter-${name}`, {}, [join('any-text', values)]);
 }
 
 function explainDate(span: DateSpan): Explanation {

@@ -224,7 +224,7 @@ test('what the words would have found is shown before anything is saved', async 
   servePreview({ count: 3 });
   await openScreen('/user/keyword?words=rain');
   expect(await screen.findByText('You would have had 3 messages in the last 7 days')).toBeDefined();
-  expect(screen.getByText('Articles that meet this: contain “rain”.')).toBeDefined();
+  expect(screen.getByText('Articles that contain “rain”.')).toBeDefined();
   expect(screen.getByText('rain', { selector: 'mark' })).toBeDefined();
   expect(requestsOf(subscribeKeyword)).toEqual([]);
 });
