@@ -126,6 +126,8 @@ const boxTokens = [
   '，',
 ];
 
+const inputShownMax = 300;
+
 interface Failure {
   promise: string;
   input: string;
@@ -141,26 +143,37 @@ function main(inputs: number, maxMs: number): number {
   }
   const random = seededRandom(values.seed);
   const failures: Failure[] = [];
-  const counts = { texts: 0, forms: 0, understood: 0, inForm: 0, broken: 0 };
+  const counts = { texts: 0, forms: 0, understood: 0, inForm: 0 };
+  let brokenCount = 0;
   let slowestMs = 0;
   const bar = createProgressBar('queries');
   const startedAt = performance.now();
   for (let done = 0; done < inputs; done++) {
     const input = done % 8 === 7 ? randomForm(random) : randomText(random);
-    const began = performance.now();
-    const broken = typeof input === 'string' ? checkText(input, counts) : checkForm(input, counts);
-    const tookMs = performance.now() - began;
+    const { broken, tookMs: firstMs } = timed(input, counts);
+    // A machine that pauses is not the input's doing: what was slow has to be slow again.
+    const tookMs = firstMs > maxMs ? Math.min(firstMs, timed(input, { ...counts }).tookMs) : firstMs;
     slowestMs = Math.max(slowestMs, tookMs);
     for (const promise of [...broken, ...(tookMs > maxMs ? ['fast'] : [])]) {
-      counts.broken++;
-      if (failures.length < 20) failures.push({ promise, input: JSON.stringify(input) });
+      brokenCount++;
+      if (failures.length < 20) failures.push({ promise, input: JSON.stringify(input).slice(0, inputShownMax) });
     }
     if (done % 5_000 === 0) bar.show(done, inputs);
   }
   bar.end();
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-  console.log(JSON.stringify({ inputs, ...counts, slowestMs: Math.round(slowestMs), seconds, failures }));
+  console.log(
+    JSON.stringify({ inputs, ...counts, broken: brokenCount, slowestMs: Math.round(slowestMs), seconds, failures }),
+  );
   return failures.length > 0 ? 1 : 0;
+}
+
+type Counts = Record<'texts' | 'forms' | 'understood' | 'inForm', number>;
+
+function timed(input: string | AdvancedForm, counts: Counts): { broken: string[]; tookMs: number } {
+  const began = performance.now();
+  const broken = typeof input === 'string' ? checkText(input, counts) : checkForm(input, counts);
+  return { broken, tookMs: performance.now() - began };
 }
 
 function randomText(random: SeededRandom): string {
@@ -204,7 +217,7 @@ function isLimit(code: string): boolean {
   return (LIMIT_CODES as readonly string[]).includes(code);
 }
 
-function checkText(text: string, counts: { texts: number; understood: number; inForm: number }): string[] {
+function checkText(text: string, counts: Counts): string[] {
   counts.texts++;
   try {
     const lenient = parseQuery(text);
@@ -247,7 +260,7 @@ function checkQuery(query: Query): string[] {
   return broken;
 }
 
-function checkForm(form: AdvancedForm, counts: { forms: number }): string[] {
+function checkForm(form: AdvancedForm, counts: Counts): string[] {
   counts.forms++;
   try {
     const query = formToQuery(form);
