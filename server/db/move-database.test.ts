@@ -133,6 +133,7 @@ async function fillEveryTable({ kysely: db }: Database): Promise<void> {
       ...{ error_kind: 'dns', error_detail: 'a\0b' },
     })
     .execute();
+  await db.insertInto('source_address').values({ source_id, url: 'u', url_key: 'u', left_at: at }).execute();
   const rows = Array.from({ length: articles }, (_, n) => {
     const id = articleIdAt(at + n * 1_000, n);
     return {
@@ -187,6 +188,15 @@ async function fillEveryTable({ kysely: db }: Database): Promise<void> {
   await db
     .insertInto('website_subscription')
     .values({ member_id, source_id, title: 'A', created_at: at, deleted_at: null })
+    .execute();
+  const { id: import_id } = await db
+    .insertInto('website_import')
+    .values({ member_id, file_name: 'a.opml', total: 1, is_cut: 0, lease_until: 0, created_at: at, finished_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('website_import_line')
+    .values({ import_id, line: 1, title: 'A', url: 'u', home_url: '', folder: '[]', result: 'added', reason: null })
     .execute();
   const { id: notice_id } = await db
     .insertInto('notice')

@@ -9,12 +9,13 @@ import { makeStreamArchive, type StreamArticle } from './stream-archive.ts';
 
 const HELP = `rules:simulate: how often rules would tell of one event again.
 
-  rules-simulate.ts [--stream FILE] [--rules N] [--stories text|label] [--day-max N]
+  rules-simulate.ts [--stream FILE] [--rules N] [--stories event|text|label] [--day-max N]
 
 --stream FILE    JSON lines (.gz too): {id, time, lang, title, text?, publisher?, story}; rows of one "story" report one event
                  default: an invented stream of events, their reports and copies of reports
 --rules N        this many rules, made of the commonest words of the titles (default 200)
---stories WHAT   what counts as one story: "text", articles with the same text, as the product does it (default);
+--stories WHAT   what counts as one story: "event", the clusters of reports that the product makes (default); "text",
+                 articles with the same text;
                  "label", the stream's own "story", as perfect grouping of events would do it
 --day-max N      stories a rule tells at once in a day; the rest waits for a digest (default 500)
 
@@ -26,7 +27,7 @@ const { values } = parseArgs({
   options: {
     stream: { type: 'string' },
     rules: { type: 'string', default: '200' },
-    stories: { type: 'string', default: 'text' },
+    stories: { type: 'string', default: 'event' },
     'day-max': { type: 'string', default: '500' },
     json: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
@@ -55,8 +56,8 @@ interface Row {
 async function main(): Promise<number> {
   const ruleCount = Number(values.rules);
   const dayMax = Number(values['day-max']);
-  const isUsable = ruleCount >= 1 && dayMax >= 1 && ['text', 'label'].includes(values.stories);
-  if (!isUsable || (values.stream && !existsSync(values.stream))) {
+  const stories = (['event', 'text', 'label'] as const).find((one) => one === values.stories);
+  if (!stories || !(ruleCount >= 1 && dayMax >= 1) || (values.stream && !existsSync(values.stream))) {
     console.error(HELP);
     return 2;
   }
@@ -73,7 +74,7 @@ async function main(): Promise<number> {
     articles,
     words: commonWords(rows, ruleCount),
     dayMax,
-    storiesByLabel: values.stories === 'label',
+    stories,
     onProgress: (done) => bar.show(done, articles.length, 'articles'),
   });
   try {

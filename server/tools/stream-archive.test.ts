@@ -25,7 +25,7 @@ async function told(options: Partial<Parameters<typeof makeStreamArchive>[0]> = 
     articles: reports,
     words: ['harbour'],
     dayMax: 100,
-    storiesByLabel: true,
+    stories: 'label',
     ...options,
   });
   return archive.notices.map(({ key, isGrown }) => [key, isGrown]);
@@ -41,10 +41,10 @@ test('of a story a rule tells the first report, and another one each time it has
 });
 
 test('grouped by their text only, reports in different words are different stories', async () => {
-  expect(await told({ storiesByLabel: false })).toHaveLength(12);
+  expect(await told({ stories: 'text' })).toHaveLength(12);
 });
 
 test('what is over the number of a day is told later and nothing is lost', async () => {
-  const keys = (await told({ storiesByLabel: false, dayMax: 2 })).map(([key]) => key);
+  const keys = (await told({ stories: 'text', dayMax: 2 })).map(([key]) => key);
   expect(keys.toSorted()).toEqual(reports.map((report) => report.key).toSorted());
 });

@@ -8,14 +8,15 @@ import { inTransaction } from '../context.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { insertMember } from '../domains/accounts/accounts.queries.ts';
 import { storeArticles } from '../domains/articles/articles.service.ts';
+import { createClusterBook } from '../domains/articles/clusters.service.ts';
 import { addSources, describeSource, getSource, type SourceRow } from '../domains/sources/sources.service.ts';
 import { tellDueDigests } from '../domains/subscriptions/digests.service.ts';
 import { insertKeywords } from '../domains/subscriptions/keywords.queries.ts';
 import {
   createRuleBook,
+  eventStories,
   type FindStoriesOf,
   noticeStories,
-  sameTextStories,
 } from '../domains/subscriptions/story-notices.service.ts';
 import { createBenchContext } from './bench/bench-context.ts';
 import { prepareText, type ScratchArticle } from './scratch-archive.ts';
@@ -44,10 +45,10 @@ export async function makeStreamArchive(options: {
   articles: readonly StreamArticle[];
   words: readonly string[];
   dayMax: number;
-  storiesByLabel: boolean;
+  stories: 'event' | 'text' | 'label';
   onProgress?(done: number): void;
 }): Promise<StreamArchive> {
-  const { articles, words, dayMax, storiesByLabel, onProgress } = options;
+  const { articles, words, dayMax, stories, onProgress } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-stream-'));
   const database = await openDatabase({ databaseUrl: '', dataDir });
   const close = async () => {
@@ -70,6 +71,7 @@ export async function makeStreamArchive(options: {
     // The archive is empty, so ids count from 1.
     for (const [at, publisher] of publishers.entries()) sources.set(publisher, await getSource(ctx, at + 1));
     const book = createRuleBook();
+    const clusters = stories === 'event' ? createClusterBook() : undefined;
     const keys = new Map<number, string>();
     const labels = new Map<number, string>();
     const sizes = new Map<string, { id: number; size: number }>();
@@ -81,14 +83,14 @@ export async function makeStreamArchive(options: {
       const source = sources.get(article.publisher)!;
       await book.refresh(ctx);
       await inTransaction(ctx, async (ctx) => {
-        const stored = await storeArticles(ctx, source.id, [prepareText(article, article.at, source.id)]);
+        const stored = await storeArticles(ctx, source.id, [prepareText(article, article.at, source.id)], clusters);
         for (const { id } of stored) {
           keys.set(id, article.key);
           labels.set(id, article.label);
           const story = sizes.get(article.label);
           sizes.set(article.label, { id: story?.id ?? id, size: (story?.size ?? 0) + 1 });
         }
-        await noticeStories(ctx, book, source, stored, storiesByLabel ? labelled : sameTextStories);
+        await noticeStories(ctx, book, source, stored, stories === 'label' ? labelled : eventStories);
       });
       onProgress?.(done + 1);
     }

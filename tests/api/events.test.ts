@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#server/context.ts';
 import { clusterSettings } from '#server/crawl/cluster/event-clusters.ts';
 import { storeArticles } from '#server/domains/articles/articles.service.ts';
-import { createClusterBook, forgetOldTerms, isClusterNews } from '#server/domains/articles/clusters.service.ts';
+import { createClusterBook, forgetOldTerms } from '#server/domains/articles/clusters.service.ts';
 import * as news from '#shared/contract/news.ts';
 import { openStoredNews } from '../support/stored-news.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -48,7 +48,6 @@ test('each stored article carries its cluster, so that a notice can be of the fi
   const placed = await stored.store(bySource, createClusterBook());
   expect(placed.map(({ cluster }) => cluster!.reports)).toEqual([1, 2, 3]);
   expect(new Set(placed.map(({ cluster }) => cluster!.id)).size).toBe(1);
-  expect([isClusterNews(undefined, 1), isClusterNews(10, 12), isClusterNews(10, 13)]).toEqual([true, false, true]);
 });
 
 test('clusters go on after a restart and in another process', async () => {

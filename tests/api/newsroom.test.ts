@@ -87,6 +87,7 @@ test('what is published in the newsroom reaches a member who waits for it', asyn
     server.now(),
   );
   server.advance(minute);
+  await server.ctx.db.updateTable('source').set({ next_fetch_at: server.now() }).execute();
   await server.jobs.runOnce('crawl');
   const { list } = await member.api(notices.listNotices, { query: {} });
   expect(list.map((notice) => [notice.title, notice.script])).toEqual([['外海燈塔展開維修', 'Hant']]);

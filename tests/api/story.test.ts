@@ -4,6 +4,7 @@ import * as keywords from '#shared/contract/keywords.ts';
 import * as news from '#shared/contract/news.ts';
 import * as notices from '#shared/contract/notices.ts';
 import * as websites from '#shared/contract/websites.ts';
+import { fillerFor } from '../support/news-stream.ts';
 import { refusal } from '../support/refusal.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { startTestSite, type TestSite } from '../support/test-site.ts';
@@ -36,18 +37,6 @@ afterAll(async () => {
 
 const filler =
   'The hall was full until late in the evening, and those who could not find a seat listened from the stairs while the clerks counted the papers twice.';
-
-const nouns = 'bridge kitchen lantern market orchard pier quarry river school theatre valley window'.split(' ');
-
-/** Sentences that differ from item to item, so that two items are never the same text by accident. */
-function fillerFor(number: number): string {
-  return nouns
-    .map(
-      (noun, at) =>
-        `The ${noun} number ${number * (at + 3)} was ${nouns[(at * number) % nouns.length]} ${number + at}.`,
-    )
-    .join(' ');
-}
 
 /** A new item on a site, and the crawl that takes it in. */
 async function publish(on: TestSite, title: string, text: string, more = fillerFor(sequence + 1)) {

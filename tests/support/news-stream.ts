@@ -4,16 +4,15 @@ import type { TestServer } from './test-server.ts';
 import { startTestSite } from './test-site.ts';
 
 const hour = 3_600_000;
-const nouns = 'bridge kitchen lantern market orchard pier quarry river school theatre valley window'.split(' ');
+const syllables = [...'bcfgklmnprtvwz'].flatMap((consonant) => [...'aiou'].map((vowel) => consonant + vowel));
+const wordsEach = 60;
 
-/** Sentences that differ from item to item, so that two items are never the same text by accident. */
-function fillerFor(number: number): string {
-  return nouns
-    .map(
-      (noun, at) =>
-        `The ${noun} number ${number * (at + 3)} was ${nouns[(at * number) % nouns.length]} ${number + at}.`,
-    )
-    .join(' ');
+/** Sentences of words that no other item has, so that two items are never the same text, nor the same event, by accident. */
+export function fillerFor(number: number): string {
+  const word = (at: number) =>
+    syllables[Math.floor(at / syllables.length) % syllables.length]! + syllables[at % syllables.length]!;
+  const own = Array.from({ length: wordsEach }, (_, at) => word(number * wordsEach + at));
+  return `${own.join(' ')}.`;
 }
 
 export async function startNewsStream(title: string, start: (origins: string[]) => Promise<TestServer>) {
@@ -25,7 +24,7 @@ export async function startNewsStream(title: string, start: (origins: string[]) 
     site.publish({
       slug: `item-${sequence}`,
       title: headline,
-      text: `${text} ${fillerFor(sequence)}`,
+      text: `${fillerFor(sequence)} ${text}`,
       publishedAt: server.now(),
     });
   };

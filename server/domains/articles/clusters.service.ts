@@ -120,6 +120,8 @@ export interface ClusterSize {
   id: number;
   reports: number;
   sources: number;
+  /** Clusters that became part of this one now. */
+  joined: readonly number[];
 }
 
 /** Inside the storing transaction, once the articles are inserted. Answers the sizes of the clusters that changed. */
@@ -155,7 +157,9 @@ export async function recordPlaced(ctx: Context, placed: PlacedArticles): Promis
       revision,
     })),
   );
-  return new Map(counted.map(({ id, reports, sources }) => [id, { id, reports, sources }]));
+  return new Map(
+    counted.map(({ id, reports, sources }) => [id, { id, reports, sources, joined: merged.get(id) ?? [] }]),
+  );
 }
 
 /** The cluster that goes on under this id or, once it was merged, under another one. */
@@ -165,16 +169,4 @@ export async function currentCluster(ctx: Context, clusterId: number): Promise<n
 
 export async function forgetOldTerms(ctx: Context): Promise<void> {
   await deleteTermsBefore(ctx.db, ctx.now() - clusterSettings.windowMs);
-}
-
-/** A member who was told of a cluster is told again once it has this much more reports. */
-const grownShare = 0.3;
-
-/**
- * Whether a cluster is worth telling: for the first time, or again because it grew by 30 %.
- *
- * @param toldAt reports it had when the member was told last; undefined for never
- */
-export function isClusterNews(toldAt: number | undefined, reports: number): boolean {
-  return toldAt === undefined || reports >= Math.ceil(toldAt * (1 + grownShare));
 }

@@ -56,7 +56,6 @@ export async function tellTogether(
   const [first] = articles;
   if (!first) return false;
   if (articles.length === 1) {
-    const story = stories.find((one) => one.article_id === first.id)!;
     const why = {
       kind: 'keyword' as const,
       memberId: rule.member_id,
@@ -65,7 +64,7 @@ export async function tellTogether(
       query: await ruleWords(ctx, rule, rule.time_zone),
       channels: channelsOf(rule),
     };
-    return (await createNotices(ctx, [toDraft(toldArticle(first), why, `story ${story.story_id}`)])) > 0;
+    return (await createNotices(ctx, [toDraft(toldArticle(first), why, `story ${first.group_id}`)])) > 0;
   }
   await createDigest(ctx, {
     memberId: rule.member_id,

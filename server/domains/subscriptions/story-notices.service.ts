@@ -9,7 +9,7 @@ import { groupSizes, type StoredArticle } from '../articles/articles.service.ts'
 import { createNotices, type NoticeDraft } from '../notices/notices.service.ts';
 import { withScope } from '../search/keyword-query.service.ts';
 import type { SourceRow } from '../sources/sources.service.ts';
-import { findStories, growStory, insertStories, letStoriesWait } from './digests.queries.ts';
+import { findStories, growStory, insertStories, joinStories, letStoriesWait } from './digests.queries.ts';
 import {
   countHits,
   findChangedRules,
@@ -69,23 +69,33 @@ async function scopedQuery(ctx: Context, row: KeywordRow): Promise<TokenQuery | 
   }
 }
 
-/** What a member is told about once: articles with the same text, or about the same event. */
+/** What a rule tells about once: reports of the same event or, where nothing is clustered, articles with the same text. */
 export interface Story {
   id: number;
   /** Articles known of it by now. */
   size: number;
 }
 
+type StoryArticle = Pick<StoredArticle, 'id' | 'groupId' | 'cluster'>;
+
 /** Finds the story of each stored article, by article id; inside the transaction that stored them. */
-export type FindStoriesOf = (
-  ctx: Context,
-  stored: readonly Pick<StoredArticle, 'id' | 'groupId'>[],
-) => Promise<Map<number, Story>>;
+export type FindStoriesOf = (ctx: Context, stored: readonly StoryArticle[]) => Promise<Map<number, Story>>;
 
 /** Stories are articles with the same text. */
 export const sameTextStories: FindStoriesOf = async (ctx, stored) => {
   const sizes = await groupSizes(ctx, [...new Set(stored.map((article) => article.groupId))]);
   return new Map(stored.map(({ id, groupId }) => [id, { id: groupId, size: sizes.get(groupId) ?? 1 }]));
+};
+
+/** Stories are events; what is too old for a cluster goes by its text. */
+export const eventStories: FindStoriesOf = async (ctx, stored) => {
+  const byText = await sameTextStories(
+    ctx,
+    stored.filter(({ cluster }) => cluster === undefined),
+  );
+  return new Map(
+    stored.map(({ id, cluster }) => [id, cluster ? { id: cluster.id, size: cluster.reports } : byText.get(id)!]),
+  );
 };
 
 /**
@@ -98,13 +108,15 @@ export async function noticeStories(
   rules: RuleBook,
   source: SourceRow,
   stored: readonly StoredArticle[],
-  storiesOf: FindStoriesOf = sameTextStories,
+  storiesOf: FindStoriesOf = eventStories,
 ): Promise<number> {
   const matched = stored.map((article) => ({ article, ruleIds: rules.match(article) }));
   const stories = await storiesOf(ctx, stored);
+  const clusters = new Map(stored.flatMap(({ cluster }) => (cluster ? [[cluster.id, cluster.joined]] : [])));
+  for (const [into, from] of [...clusters].sort(([a], [b]) => a - b)) await joinStories(ctx.db, from, into);
   const drafts = [
     ...(await keywordDrafts(ctx, source, matched, stories)),
-    ...(source.last_ok_at === null ? [] : await websiteDrafts(ctx, source, stored, stories)),
+    ...(source.last_ok_at === null ? [] : await websiteDrafts(ctx, source, stored)),
   ];
   return createNotices(ctx, drafts);
 }
@@ -170,7 +182,7 @@ async function keywordDrafts(
         query: words.get(rule.id)!,
         channels: channelsOf(rule),
       },
-      isGrown ? `story ${story.id} at ${story.size}` : `story ${story.id}`,
+      isGrown ? `story ${story.id} at ${story.size}` : textKey(article),
     ),
   );
 }
@@ -262,7 +274,6 @@ async function websiteDrafts(
   ctx: Context,
   source: SourceRow,
   stored: readonly StoredArticle[],
-  stories: Map<number, Story>,
 ): Promise<NoticeDraft[]> {
   const followers = await findFollowers(ctx.db, source.id);
   return followers.flatMap((follower) =>
@@ -278,11 +289,14 @@ async function websiteDrafts(
             name: follower.title,
             query: { type: 'none' },
           },
-          `story ${stories.get(article.id)!.id}`,
+          textKey(article),
         ),
       ),
   );
 }
+
+/** One text is one notice to a member, whether rules or websites lead to it; a website tells of each of its texts. */
+const textKey = ({ groupId }: StoredArticle) => `story ${groupId}`;
 
 function toldArticle(source: SourceRow, { id, article }: StoredArticle) {
   const { title, text, url, language, script } = article;

@@ -14,13 +14,13 @@ test('folders are kept, nested and in order', () => {
       folder: ['新闻', '本地'],
     },
     { title: 'Loose', xmlUrl: 'https://b.example/rss', htmlUrl: 'https://b.example/', folder: [] },
-    { title: '"Quoted" <b>', xmlUrl: 'https://c.example/rss', htmlUrl: 'https://c.example/', folder: ['新闻'] },
+    { title: '"Quoted" & 1 < 2', xmlUrl: 'https://c.example/rss', htmlUrl: 'https://c.example/', folder: ['新闻'] },
   ];
   const read = parseOpml(writeOpml('List', AT, feeds));
   expect(read).toMatchObject({ ok: true, head: { title: 'List', dateCreated: AT } });
   expect(read.ok && read.feeds.map(({ title, xmlUrl, path }) => ({ title, xmlUrl, path }))).toEqual([
     { title: '港口新闻', xmlUrl: feeds[0]!.xmlUrl, path: ['新闻', '本地'] },
-    { title: '"Quoted" <b>', xmlUrl: feeds[2]!.xmlUrl, path: ['新闻'] },
+    { title: '"Quoted" & 1 < 2', xmlUrl: feeds[2]!.xmlUrl, path: ['新闻'] },
     { title: 'Loose', xmlUrl: feeds[1]!.xmlUrl, path: [] },
   ]);
 });
