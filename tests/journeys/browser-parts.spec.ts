@@ -25,30 +25,13 @@ const kilnNews = {
   ],
 };
 
-test('another server is used once its address is allowed, and not before the browser’s question is answered', async ({
-  server,
-  openDevice,
-}) => {
+test('another server is used once its address is allowed and checked', async ({ server, openDevice }) => {
   const device = await openDevice();
   const { desk } = device;
   const member = await server.newMember();
   const other = server.url.replace('127.0.0.1', 'localhost');
   const save = desk.getByRole('button', { name: 'Check and save' });
-  const choose = async () => {
-    await desk.reload();
-    await desk.getByRole('textbox', { name: 'Address' }).fill(other);
-    // Past the guard against double clicks.
-    await expect(async () => {
-      await save.click();
-      await expect(save).toHaveAttribute('aria-busy', 'true', { timeout: 500 });
-    }).toPass();
-  };
-
-  await test.step('while the browser asks, nothing has changed', async () => {
-    await choose();
-    await expect(save).toHaveAttribute('aria-busy', 'true');
-    expect(await storedItem(device, 'server')).toBe(server.url);
-  });
+  expect(await storedItem(device, 'server')).toBe(server.url);
 
   await test.step('allowed, it is checked and becomes the server', async () => {
     await grantServer(device, other);
@@ -137,21 +120,21 @@ test('new messages are told on the desktop when that is switched on, and a click
 
   await device.desk.bringToFront();
   await device.desk.getByRole('switch', { name: 'Desktop notifications' }).click();
-  const bricks = {
-    title: 'Bricks of the Fernholt kiln were made by schoolchildren',
-    paragraphs: ['Every third brick of the Fernholt kiln carries the name of the child who pressed it into its mould.'],
+  const seeds = {
+    title: 'Library of Fernholt lends seeds along with novels',
+    paragraphs: ['Readers take tomatoes, beans and sunflowers home in April and bring back twice as many in October.'],
   };
-  await server.publish('harbour-post', bricks);
+  await server.publish('harbour-post', seeds);
   await expectBadge(device, '1');
   const [notice] = (await member.api(listNotices, { query: {} })).list;
-  expect(notice?.title).toBe(bricks.title);
+  expect(notice?.title).toBe(seeds.title);
   await expect.poll(shown).toEqual([`notice-${notice?.id}`]);
 
   const opened = device.context.waitForEvent('page');
   await dispatchEvent(device, 'notifications.onClicked', `notice-${notice?.id}`);
   const page = await opened;
   await expect(page).toHaveURL(`${server.url}/#/news/${notice?.articleId}`);
-  await expect(page.getByRole('heading', { level: 1, name: bricks.title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: seeds.title })).toBeVisible();
   await expect.poll(shown).toEqual([]);
   await expectBadge(device, '');
 });

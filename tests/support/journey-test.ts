@@ -213,6 +213,12 @@ export async function grantServer({ context, extensionId }: Device, serverUrl: s
 /** Clicks the toolbar button with `page` in front; answers the popup. */
 export async function openPopup(device: Device, page: Page): Promise<Page> {
   await page.bringToFront();
-  await device.desk.evaluate(() => chrome.action.openPopup());
+  // Without a screen the popup before may keep the focus, and the browser refuses while it does.
+  await expect(async () => {
+    await device.desk.evaluate(async () => {
+      for (const view of chrome.extension.getViews({ type: 'popup' })) view.close();
+      await chrome.action.openPopup();
+    });
+  }).toPass();
   return attachSurface(device, 'popup.html');
 }
