@@ -74,6 +74,9 @@ const SECTIONS: readonly Section[] = [
     bar: '≥ 99 % of what a reader shows',
     folder: 'feeds',
     command: harnessed('feeds', tool('feed-parse.ts')),
+    exceptions: [
+      'rss-parser `reddit-home.rss`: the expected texts have their words in the order of a parser that reads mixed content element by element; a reader sees them in the order of the file.',
+    ],
   },
   {
     set: 'encodings',
@@ -122,6 +125,9 @@ const SECTIONS: readonly Section[] = [
     bar: 'contain, clean, title and F1 ≥ .95, date ≥ .92',
     folder: 'articles',
     command: harnessed('articles', tool('page-extract.ts')),
+    exceptions: [
+      "Titles: half of the misses expect the site's name behind the headline. The same sets expect it taken off in most comparable pages, so it is taken off.",
+    ],
   },
   {
     set: 'dates',
