@@ -11,13 +11,15 @@ const rules = {
     group by subscription_id, group_id having count(*) > 1`,
   'a rule’s hit count is not its hits': sql`select k.id, k.hit_count from keyword_subscription k
     where k.hit_count <> (select count(*) from keyword_hit h where h.subscription_id = k.id)`,
-  'a hit without its notice': sql`select h.id from keyword_hit h join keyword_subscription k on k.id = h.subscription_id
-    where not exists (select 1 from notice n join article a on a.id = n.article_id
-      where n.member_id = k.member_id and a.group_id = h.group_id)
-    and not exists (select 1 from digest_story d join notice n on n.id = d.notice_id join article a on a.id = d.article_id
-      where n.member_id = k.member_id and a.group_id = h.group_id)
-    and not exists (select 1 from keyword_story s where s.subscription_id = h.subscription_id
-      and s.story_id = h.group_id and s.state in ('waiting', 'kept'))`,
+  'a hit of no story': sql`select h.id from keyword_hit h join article a on a.id = h.article_id
+    where not exists (select 1 from keyword_story s where s.subscription_id = h.subscription_id
+      and s.story_id in (h.group_id, a.cluster_id))`,
+  'a told story without its notice': sql`select s.id from keyword_story s join article a on a.id = s.article_id
+    join keyword_subscription k on k.id = s.subscription_id where s.state = 'told'
+    and not exists (select 1 from notice n join article b on b.id = n.article_id
+      where n.member_id = k.member_id and b.group_id = a.group_id)
+    and not exists (select 1 from digest_story d join notice n on n.id = d.notice_id join article b on b.id = d.article_id
+      where n.member_id = k.member_id and b.group_id = a.group_id)`,
   'a story waits for no digest': sql`select s.id from keyword_story s
     join keyword_subscription k on k.id = s.subscription_id where s.state = 'waiting' and k.digest_at is null`,
   'a collected item is there twice': sql`select member_id, client_id from collect_item
