@@ -9,13 +9,13 @@ import { makeStreamArchive, type StreamArticle } from './stream-archive.ts';
 
 const HELP = `rules:simulate: how often rules would tell of one event again.
 
-  rules-simulate.ts [--stream FILE] [--rules N] [--stories event|text|label] [--day-max N]
+  rules-simulate.ts [--stream FILE] [--rules N] [--stories text|event|label] [--day-max N]
 
 --stream FILE    JSON lines (.gz too): {id, time, lang, title, text?, publisher?, story}; rows of one "story" report one event
                  default: an invented stream of events, their reports and copies of reports
 --rules N        this many rules, made of the commonest words of the titles (default 200)
---stories WHAT   what counts as one story: "event", the clusters of reports that the product makes (default); "text",
-                 articles with the same text;
+--stories WHAT   what counts as one story: "text", articles with the same text, as the product does it (default);
+                 "event", the clusters of reports that the product shows;
                  "label", the stream's own "story", as perfect grouping of events would do it
 --day-max N      stories a rule tells at once in a day; the rest waits for a digest (default 500)
 
@@ -27,7 +27,7 @@ const { values } = parseArgs({
   options: {
     stream: { type: 'string' },
     rules: { type: 'string', default: '200' },
-    stories: { type: 'string', default: 'event' },
+    stories: { type: 'string', default: 'text' },
     'day-max': { type: 'string', default: '500' },
     json: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },

@@ -17,6 +17,7 @@ import {
   eventStories,
   type FindStoriesOf,
   noticeStories,
+  sameTextStories,
 } from '../domains/subscriptions/story-notices.service.ts';
 import { createBenchContext } from './bench/bench-context.ts';
 import { prepareText, type ScratchArticle } from './scratch-archive.ts';
@@ -90,7 +91,13 @@ export async function makeStreamArchive(options: {
           const story = sizes.get(article.label);
           sizes.set(article.label, { id: story?.id ?? id, size: (story?.size ?? 0) + 1 });
         }
-        await noticeStories(ctx, book, source, stored, stories === 'label' ? labelled : eventStories);
+        await noticeStories(
+          ctx,
+          book,
+          source,
+          stored,
+          stories === 'label' ? labelled : stories === 'event' ? eventStories : sameTextStories,
+        );
       });
       onProgress?.(done + 1);
     }

@@ -216,8 +216,12 @@ export async function openPopup(device: Device, page: Page): Promise<Page> {
   // Without a screen the popup before may keep the focus, and the browser refuses while it does.
   await expect(async () => {
     await device.desk.evaluate(async () => {
-      for (const view of chrome.extension.getViews({ type: 'popup' })) view.close();
-      await chrome.action.openPopup();
+      try {
+        await chrome.action.openPopup();
+      } catch (error) {
+        for (const view of chrome.extension.getViews({ type: 'popup' })) view.close();
+        throw error;
+      }
     });
   }).toPass();
   return attachSurface(device, 'popup.html');

@@ -53,7 +53,6 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .columns(['subscription_id', 'story_id'])
     .unique()
     .execute();
-  await db.schema.createIndex('keyword_story_story_idx').on('keyword_story').columns(['story_id']).execute();
   await db.schema
     .createIndex('keyword_story_state_idx')
     .on('keyword_story')

@@ -125,7 +125,7 @@ export async function storeArticles(
   const sizes = await recordPlaced(ctx, placed);
   return stored.map((one) => {
     const id = placed.clusterOf.get(one.id);
-    return id === undefined ? one : { ...one, cluster: sizes.get(id) ?? { id, reports: 1, sources: 1, joined: [] } };
+    return id === undefined ? one : { ...one, cluster: sizes.get(id) ?? { id, reports: 1, sources: 1 } };
   });
 }
 

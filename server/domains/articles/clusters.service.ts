@@ -120,8 +120,6 @@ export interface ClusterSize {
   id: number;
   reports: number;
   sources: number;
-  /** Clusters that became part of this one now. */
-  joined: readonly number[];
 }
 
 /** Inside the storing transaction, once the articles are inserted. Answers the sizes of the clusters that changed. */
@@ -157,9 +155,7 @@ export async function recordPlaced(ctx: Context, placed: PlacedArticles): Promis
       revision,
     })),
   );
-  return new Map(
-    counted.map(({ id, reports, sources }) => [id, { id, reports, sources, joined: merged.get(id) ?? [] }]),
-  );
+  return new Map(counted.map(({ id, reports, sources }) => [id, { id, reports, sources }]));
 }
 
 /** The cluster that goes on under this id or, once it was merged, under another one. */

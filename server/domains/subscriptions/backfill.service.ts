@@ -10,7 +10,7 @@ import { insertStories } from './digests.queries.ts';
 import { tellTogether } from './digests.service.ts';
 import { countHits, findRules, insertHits } from './keywords.queries.ts';
 import { ruleQuery } from './keywords.service.ts';
-import { eventStories } from './story-notices.service.ts';
+import { sameTextStories } from './story-notices.service.ts';
 import { followedSourceIds } from './websites.queries.ts';
 
 const storiesMax = 1_000;
@@ -36,16 +36,9 @@ export async function backfillKeyword(
     },
     { order: 'new', limit: storiesMax },
   );
-  const listed = await listedArticles(ctx, ids);
-  const articles = listed.toReversed().map(({ id, group_id, cluster_id, report_count, source_count }) => ({
-    id,
-    groupId: group_id,
-    ...(cluster_id !== null && {
-      cluster: { id: cluster_id, reports: report_count ?? 1, sources: source_count ?? 1, joined: [] },
-    }),
-  }));
+  const articles = (await listedArticles(ctx, ids)).map(({ id, group_id }) => ({ id, groupId: group_id })).reverse();
   return inTransaction(ctx, async (ctx) => {
-    const stories = await eventStories(ctx, articles);
+    const stories = await sameTextStories(ctx, articles);
     const hits = await insertHits(
       ctx.db,
       articles.map(({ id, groupId }) => ({

@@ -49,20 +49,6 @@ export async function growStory(
   return numUpdatedRows > 0n;
 }
 
-/** Stories that became part of another one go on under its id, but for rules that know that one too. */
-export async function joinStories(db: Db, from: readonly number[], into: number): Promise<void> {
-  if (from.length === 0) return;
-  const knowing = db.selectFrom('keyword_story').select('subscription_id').where('story_id', '=', into);
-  for (const story of from) {
-    await db
-      .updateTable('keyword_story')
-      .set({ story_id: into })
-      .where('story_id', '=', story)
-      .where('subscription_id', 'not in', knowing)
-      .execute();
-  }
-}
-
 export async function letStoriesWait(db: Db, ids: number[]): Promise<void> {
   for (let start = 0; start < ids.length; start += 500) {
     await db

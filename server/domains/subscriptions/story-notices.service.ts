@@ -9,7 +9,7 @@ import { groupSizes, type StoredArticle } from '../articles/articles.service.ts'
 import { createNotices, type NoticeDraft } from '../notices/notices.service.ts';
 import { withScope } from '../search/keyword-query.service.ts';
 import type { SourceRow } from '../sources/sources.service.ts';
-import { findStories, growStory, insertStories, joinStories, letStoriesWait } from './digests.queries.ts';
+import { findStories, growStory, insertStories, letStoriesWait } from './digests.queries.ts';
 import {
   countHits,
   findChangedRules,
@@ -69,7 +69,7 @@ async function scopedQuery(ctx: Context, row: KeywordRow): Promise<TokenQuery | 
   }
 }
 
-/** What a rule tells about once: reports of the same event or, where nothing is clustered, articles with the same text. */
+/** What a rule tells about once: articles with the same text, or about the same event. */
 export interface Story {
   id: number;
   /** Articles known of it by now. */
@@ -87,7 +87,10 @@ export const sameTextStories: FindStoriesOf = async (ctx, stored) => {
   return new Map(stored.map(({ id, groupId }) => [id, { id: groupId, size: sizes.get(groupId) ?? 1 }]));
 };
 
-/** Stories are events; what is too old for a cluster goes by its text. */
+/**
+ * Stories are events; what is too old for a cluster goes by its text. Not what members get: two reports that share a rare name,
+ * the very word of a rule, may be one cluster, and a story that is not told is worse than one told twice.
+ */
 export const eventStories: FindStoriesOf = async (ctx, stored) => {
   const byText = await sameTextStories(
     ctx,
@@ -108,12 +111,10 @@ export async function noticeStories(
   rules: RuleBook,
   source: SourceRow,
   stored: readonly StoredArticle[],
-  storiesOf: FindStoriesOf = eventStories,
+  storiesOf: FindStoriesOf = sameTextStories,
 ): Promise<number> {
   const matched = stored.map((article) => ({ article, ruleIds: rules.match(article) }));
   const stories = await storiesOf(ctx, stored);
-  const clusters = new Map(stored.flatMap(({ cluster }) => (cluster ? [[cluster.id, cluster.joined]] : [])));
-  for (const [into, from] of [...clusters].sort(([a], [b]) => a - b)) await joinStories(ctx.db, from, into);
   const drafts = [
     ...(await keywordDrafts(ctx, source, matched, stories)),
     ...(source.last_ok_at === null ? [] : await websiteDrafts(ctx, source, stored)),
