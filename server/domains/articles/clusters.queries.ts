@@ -1,35 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { ArticleClusterTable, ArticleTermsTable } from '../../db/schema/articles.ts';
+import { nextRevision } from '../../db/settings.queries.ts';
 
-const revisionName = 'cluster.revision';
-
-/**
- * A number for this change of the clusters. The row stays locked until the transaction ends, so changes become visible in the
- * order of their numbers and whoever holds one sees all before it.
- */
-export async function nextClusterRevision(db: Db): Promise<number> {
-  await db
-    .insertInto('setting')
-    .values({ name: revisionName, value: '0' })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  for (;;) {
-    const row = await db
-      .selectFrom('setting')
-      .select('value')
-      .where('name', '=', revisionName)
-      .executeTakeFirstOrThrow();
-    const next = Number(row.value) + 1;
-    const { numUpdatedRows } = await db
-      .updateTable('setting')
-      .set({ value: String(next) })
-      .where('name', '=', revisionName)
-      .where('value', '=', row.value)
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) return next;
-  }
-}
+/** A number for this change of the clusters. */
+export const nextClusterRevision = (db: Db): Promise<number> => nextRevision(db, 'cluster.revision');
 
 export function findPlacedAfter(
   db: Db,

@@ -113,14 +113,3 @@ export function findReader(db: Db, memberId: number) {
     .where('id', '=', memberId)
     .executeTakeFirst();
 }
-
-/** The value kept under a name; the first to offer one decides. */
-export async function keepSetting(db: Db, name: string, offered: string): Promise<string> {
-  await db
-    .insertInto('setting')
-    .values({ name, value: offered })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirstOrThrow();
-  return row.value;
-}

@@ -5,6 +5,7 @@ import { pushDeviceCountMax } from '#shared/rules/limits.ts';
 import { AppError } from '../../app-error.ts';
 import { type Actor, type Context, inTransaction } from '../../context.ts';
 import { queueEffect } from '../outbox/outbox.service.ts';
+import { settingOr } from '../system/system.service.ts';
 import {
   deleteFeed,
   deletePushDevice,
@@ -14,7 +15,6 @@ import {
   findReader,
   findWebhook,
   insertWebhook,
-  keepSetting,
   saveFeedSecret,
   savePushDevice,
   updateWebhook,
@@ -113,7 +113,7 @@ export async function removePushDevice(ctx: Context, actor: Actor, input: { endp
 
 /** The server's own keys for Web Push: made at the first start, the same in every process from then on. */
 export async function pushKeysOf<K extends object>(ctx: Pick<Context, 'db'>, makeKeys: () => K): Promise<K> {
-  return JSON.parse(await keepSetting(ctx.db, 'push.keys', JSON.stringify(makeKeys()))) as K;
+  return JSON.parse(await settingOr(ctx, 'push.keys', JSON.stringify(makeKeys()))) as K;
 }
 
 function feedAddress(secret: string) {

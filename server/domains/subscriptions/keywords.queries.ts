@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import { contains } from '../../db/contains.ts';
 import type { Db } from '../../db/database.ts';
 import type { KeywordSubscriptionTable } from '../../db/schema/subscriptions.ts';
+import { nextRevision } from '../../db/settings.queries.ts';
 
 export type KeywordRow = Selectable<KeywordSubscriptionTable>;
 
@@ -78,24 +79,7 @@ export async function updateKeywordRow(
 }
 
 /** Gives every rule change a number of its own, the last of `count`; taken inside the change's transaction. */
-export async function nextRuleRevision(db: Db, count = 1): Promise<number> {
-  const name = 'rule.revision';
-  await db
-    .insertInto('setting')
-    .values({ name, value: '0' })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirstOrThrow();
-  const next = Number(row.value) + count;
-  const { numUpdatedRows } = await db
-    .updateTable('setting')
-    .set({ value: String(next) })
-    .where('name', '=', name)
-    .where('value', '=', row.value)
-    .executeTakeFirst();
-  // Two writers at once: the loser looks again and takes the number behind.
-  return numUpdatedRows > 0n ? next : nextRuleRevision(db, count);
-}
+export const nextRuleRevision = (db: Db, count = 1): Promise<number> => nextRevision(db, 'rule.revision', count);
 
 export function findChangedRules(db: Db, afterRevision: number, limit: number): Promise<KeywordRow[]> {
   return db

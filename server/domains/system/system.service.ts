@@ -6,6 +6,6 @@ export async function healthOf(ctx: Context) {
 }
 
 /** The setting's value; `fallback` is stored, for good, when there is none yet. */
-export function settingOr(ctx: Context, name: string, fallback: string): Promise<string> {
+export function settingOr(ctx: Pick<Context, 'db'>, name: string, fallback: string): Promise<string> {
   return readOrWriteSetting(ctx.db, name, fallback);
 }
