@@ -212,13 +212,28 @@ export function findReports(db: Db, clusterId: number, exceptGroup: number, limi
     .execute();
 }
 
+/** What the index is made of; the page's markup stays behind, for search reads many of these. */
+const indexedColumns = [
+  'article.id',
+  'article.published_at',
+  'article.title',
+  'article.text',
+  'article.author',
+  'article.tags',
+  'article.language',
+  'article.script',
+  'article.source_id',
+  'article.url',
+  'article.country',
+] as const;
+
 /** With what is known of each article's event. */
 export async function findForIndex(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom('article')
     .leftJoin('article_cluster', 'article_cluster.id', 'article.cluster_id')
-    .selectAll('article')
+    .select(indexedColumns)
     .select(({ exists, selectFrom }) => [
       'article_cluster.source_count',
       exists(
