@@ -14,7 +14,6 @@ import { tellDueDigests } from '../domains/subscriptions/digests.service.ts';
 import { insertKeywords } from '../domains/subscriptions/keywords.queries.ts';
 import {
   createRuleBook,
-  eventStories,
   type FindStoriesOf,
   noticeStories,
   sameTextStories,
@@ -119,6 +118,20 @@ export async function makeStreamArchive(options: {
     throw error;
   }
 }
+
+/**
+ * Stories are events; what is too old for a cluster goes by its text. Not what members get: two reports that share a rare name,
+ * the very word of a rule, may be one cluster, and a story that is not told is worse than one told twice.
+ */
+const eventStories: FindStoriesOf = async (ctx, stored) => {
+  const byText = await sameTextStories(
+    ctx,
+    stored.filter(({ cluster }) => cluster === undefined),
+  );
+  return new Map(
+    stored.map(({ id, cluster }) => [id, cluster ? { id: cluster.id, size: cluster.reports } : byText.get(id)!]),
+  );
+};
 
 async function insertRule(
   db: Parameters<typeof insertMember>[0],

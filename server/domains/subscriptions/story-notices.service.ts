@@ -88,20 +88,6 @@ export const sameTextStories: FindStoriesOf = async (ctx, stored) => {
 };
 
 /**
- * Stories are events; what is too old for a cluster goes by its text. Not what members get: two reports that share a rare name,
- * the very word of a rule, may be one cluster, and a story that is not told is worse than one told twice.
- */
-export const eventStories: FindStoriesOf = async (ctx, stored) => {
-  const byText = await sameTextStories(
-    ctx,
-    stored.filter(({ cluster }) => cluster === undefined),
-  );
-  return new Map(
-    stored.map(({ id, cluster }) => [id, cluster ? { id: cluster.id, size: cluster.reports } : byText.get(id)!]),
-  );
-};
-
-/**
  * Inside the transaction that stored the articles. A rule tells of a story once, and again when it has grown much; a member
  * gets one notice for that however many rules and websites lead to it. What a rule may not tell now waits for its digest.
  * Followers are not told about what a source had before it was first read.
