@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#dashboard/api.ts';
+import { DetailsSheet } from '#dashboard/parts/details-sheet.tsx';
 import { explain } from '#dashboard/parts/explanation.ts';
 import { errorText, Failure } from '#dashboard/parts/failure.tsx';
 import { findListed } from '#dashboard/parts/find-listed.ts';
@@ -14,7 +15,6 @@ import { parseQuery } from '#shared/query/parse.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { NativeSelect } from '#shared/ui/native-select.tsx';
-import { Sheet, SheetContent } from '#shared/ui/sheet.tsx';
 import { ListSkeleton } from '#shared/ui/skeleton.tsx';
 import { SubmitButton } from '#shared/ui/submit-button.tsx';
 import { toast } from '#shared/ui/toaster.tsx';
@@ -40,28 +40,20 @@ export function FoundSheet({
     placeholderData: keepPreviousData,
   });
   return (
-    <Sheet
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+    <DetailsSheet
+      title={keyword ? t('found.title', { name: keyword.name }) : t('found.titleUnnamed')}
+      onClose={onClose}
     >
-      <SheetContent
-        side="end"
-        title={keyword ? t('found.title', { name: keyword.name }) : t('found.titleUnnamed')}
-        className="w-184 max-w-full px-5 sm:max-w-[calc(100%-3rem)]"
-      >
-        {keyword && <Words keyword={keyword.keyword} />}
-        {found.data ? (
-          <Hits data={found.data} page={page} onPage={onPage} />
-        ) : found.error ? (
-          <Failure error={found.error} onRetry={() => void found.refetch()} />
-        ) : (
-          <ListSkeleton rows={8} />
-        )}
-        <LookBack id={id} />
-      </SheetContent>
-    </Sheet>
+      {keyword && <Words keyword={keyword.keyword} />}
+      {found.data ? (
+        <Hits data={found.data} page={page} onPage={onPage} />
+      ) : found.error ? (
+        <Failure error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <ListSkeleton rows={8} />
+      )}
+      <LookBack id={id} />
+    </DetailsSheet>
   );
 }
 

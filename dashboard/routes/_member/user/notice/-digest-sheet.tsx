@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#dashboard/api.ts';
+import { DetailsSheet } from '#dashboard/parts/details-sheet.tsx';
 import { Failure } from '#dashboard/parts/failure.tsx';
 import { NewsRow } from '#dashboard/parts/news-row.tsx';
 import { Pager } from '#dashboard/parts/pager.tsx';
 import { readDigest } from '#shared/contract/keywords.ts';
-import { Sheet, SheetContent } from '#shared/ui/sheet.tsx';
 import { ListSkeleton } from '#shared/ui/skeleton.tsx';
 
 /** The stories of a digest, newest first, with the words that matched. */
@@ -21,37 +21,26 @@ export function DigestSheet({ id, onClose }: { id: number; onClose: () => void }
   });
   const { data } = digest;
   return (
-    <Sheet
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-    >
-      <SheetContent
-        side="end"
-        title={data?.title ?? t('digest')}
-        className="w-184 max-w-full px-5 sm:max-w-[calc(100%-3rem)]"
-      >
-        {data ? (
-          <>
-            <p className="border-b pb-3">
-              <Link to="/user/keyword" search={{ found: data.subscriptionId }} className="text-link">
-                {t('digest.rule')}
-              </Link>
-            </p>
-            <div className="divide-y">
-              {data.list.map((hit) => (
-                <NewsRow key={hit.id} item={hit} highlights={hit.highlights} />
-              ))}
-            </div>
-            <Pager compact page={page} count={data.count} onChange={(change) => setPage(change.page ?? 1)} />
-          </>
-        ) : digest.error ? (
-          <Failure error={digest.error} onRetry={() => void digest.refetch()} />
-        ) : (
-          <ListSkeleton rows={8} />
-        )}
-      </SheetContent>
-    </Sheet>
+    <DetailsSheet title={data?.title ?? t('digest')} onClose={onClose}>
+      {data ? (
+        <>
+          <p className="border-b pb-3">
+            <Link to="/user/keyword" search={{ found: data.subscriptionId }} className="text-link">
+              {t('digest.rule')}
+            </Link>
+          </p>
+          <div className="divide-y">
+            {data.list.map((hit) => (
+              <NewsRow key={hit.id} item={hit} highlights={hit.highlights} />
+            ))}
+          </div>
+          <Pager compact page={page} count={data.count} onChange={(change) => setPage(change.page ?? 1)} />
+        </>
+      ) : digest.error ? (
+        <Failure error={digest.error} onRetry={() => void digest.refetch()} />
+      ) : (
+        <ListSkeleton rows={8} />
+      )}
+    </DetailsSheet>
   );
 }

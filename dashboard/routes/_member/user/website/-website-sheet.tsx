@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#dashboard/api.ts';
+import { DetailsSheet } from '#dashboard/parts/details-sheet.tsx';
 import { Failure } from '#dashboard/parts/failure.tsx';
 import { findListed } from '#dashboard/parts/find-listed.ts';
 import { languageName } from '#dashboard/parts/names.ts';
 import type { DataOf } from '#shared/contract/endpoint.ts';
 import { listFetches, listWebsites, type WebsiteSubscription } from '#shared/contract/websites.ts';
 import { safeAddress } from '#shared/ui/safe-html.tsx';
-import { Sheet, SheetContent } from '#shared/ui/sheet.tsx';
 import { ListSkeleton } from '#shared/ui/skeleton.tsx';
 import { useUiTexts } from '#shared/ui/ui-texts.tsx';
 import { fetchErrorText } from './-fetch-errors.ts';
@@ -21,21 +21,10 @@ export function WebsiteSheet({ id, onClose }: { id: number; onClose: () => void 
   const { t } = useTranslation('website');
   const website = useWebsite(id);
   return (
-    <Sheet
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-    >
-      <SheetContent
-        side="end"
-        title={website?.title ?? t('details')}
-        className="w-184 max-w-full px-5 sm:max-w-[calc(100%-3rem)]"
-      >
-        {website && <Facts website={website} />}
-        <Fetches id={id} />
-      </SheetContent>
-    </Sheet>
+    <DetailsSheet title={website?.title ?? t('details')} onClose={onClose}>
+      {website && <Facts website={website} />}
+      <Fetches id={id} />
+    </DetailsSheet>
   );
 }
 
