@@ -63,6 +63,8 @@ export interface Crawler {
   startDue(): Promise<void>;
   /** Until nothing is under way. */
   idle(): Promise<void>;
+  /** Everything that is due, however many rounds that takes. */
+  crawlDue(): Promise<void>;
 }
 
 /** What the sources print with every article, learned from what is stored. */
@@ -97,20 +99,34 @@ export function createCrawler(parts: CrawlParts): Crawler {
     }
   }
 
+  /** Answers how many were started. */
+  async function startDue(): Promise<number> {
+    const due = await dueSources(parts.ctx, dueMax);
+    let started = 0;
+    for (const { source } of orderFairly(
+      due.map((source) => ({ source, host: source.host, dueAt: source.next_fetch_at })),
+    )) {
+      if (!hasRoom()) break;
+      if (!underWay.has(source.id) && tryStart(parts, source)) {
+        underWay.set(source.id, { startedAt: parts.ctx.now(), done: crawl(source) });
+        started += 1;
+      }
+    }
+    return started;
+  }
+
+  async function idle(): Promise<void> {
+    while (underWay.size > 0) await Promise.all([...underWay.values()].map(({ done }) => done));
+  }
+
   return {
     async startDue() {
-      const due = await dueSources(parts.ctx, dueMax);
-      for (const { source } of orderFairly(
-        due.map((source) => ({ source, host: source.host, dueAt: source.next_fetch_at })),
-      )) {
-        if (!hasRoom()) return;
-        if (!underWay.has(source.id) && tryStart(parts, source)) {
-          underWay.set(source.id, { startedAt: parts.ctx.now(), done: crawl(source) });
-        }
-      }
+      await startDue();
     },
-    async idle() {
-      while (underWay.size > 0) await Promise.all([...underWay.values()].map(({ done }) => done));
+    idle,
+    async crawlDue() {
+      while ((await startDue()) > 0) await idle();
+      await idle();
     },
   };
 }

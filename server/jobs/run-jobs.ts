@@ -152,8 +152,7 @@ export async function startJobs(options: {
 
   return {
     async runOnce(job) {
-      await run(job);
-      await crawler.idle();
+      await (job === 'crawl' ? crawler.crawlDue() : run(job));
     },
     async stop() {
       stopping.abort();

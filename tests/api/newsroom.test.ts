@@ -13,7 +13,6 @@ beforeAll(async () => {
   server = await startTestServer({ env: { DEMO: 'on' } });
   mountUrl = `${server.url}/demo/newsroom`;
   await server.jobs.runOnce('crawl');
-  await server.jobs.runOnce('crawl');
 }, 120_000);
 afterAll(() => server.stop());
 

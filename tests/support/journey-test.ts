@@ -171,7 +171,7 @@ export async function chooseMenuItem(
   menuItemId: string,
   info: { selectionText?: string; linkUrl?: string } = {},
 ): Promise<void> {
-  await page.bringToFront();
+  await leavePopup(device, page);
   const tab = await frontTab(device);
   const clicked = { menuItemId, pageUrl: tab?.url, editable: false, ...info };
   await dispatchEvent(device, 'contextMenus.onClicked', clicked, tab);
@@ -212,17 +212,22 @@ export async function grantServer({ context, extensionId }: Device, serverUrl: s
 
 /** Clicks the toolbar button with `page` in front; answers the popup. */
 export async function openPopup(device: Device, page: Page): Promise<Page> {
-  await page.bringToFront();
-  // Without a screen the popup before may keep the focus, and the browser refuses while it does.
-  await expect(async () => {
-    await device.desk.evaluate(async () => {
-      try {
-        await chrome.action.openPopup();
-      } catch (error) {
-        for (const view of chrome.extension.getViews({ type: 'popup' })) view.close();
-        throw error;
-      }
-    });
-  }).toPass();
+  await leavePopup(device, page);
+  // The browser refuses for a moment after the popup before was closed.
+  await expect(() => device.desk.evaluate(() => chrome.action.openPopup())).toPass();
   return attachSurface(device, 'popup.html');
+}
+
+/** Goes to the page. Without a screen that does not close an open popup, as it does for people. */
+export async function leavePopup({ desk }: Device, page: Page): Promise<void> {
+  await page.bringToFront();
+  await expect
+    .poll(() =>
+      desk.evaluate(() => {
+        const views = chrome.extension.getViews({ type: 'popup' });
+        for (const view of views) view.close();
+        return views.length;
+      }),
+    )
+    .toBe(0);
 }

@@ -66,6 +66,7 @@ export function findDueSources(db: Db, now: number, limit: number): Promise<Sour
     .where('next_fetch_at', '<=', now)
     .where('lease_until', '<=', now)
     .orderBy('next_fetch_at')
+    .orderBy('id')
     .limit(limit)
     .execute();
 }
