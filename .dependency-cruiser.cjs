@@ -165,9 +165,13 @@ module.exports = {
       { path: npm('kysely') },
       ['^server/db/', '^server/adapters/search-index/', '\\.queries\\.ts$'],
     ),
-    rule('text-is-pure', 'Text preparation does no I/O and knows only the query language.', '^server/text/', {
+    rule('text-is-pure', 'Text preparation knows its dictionaries and the query language.', '^server/text/', {
       path: ['^(server|src|dashboard)/'],
-      pathNot: ['^server/text/', '^src/query/'],
+      pathNot: ['^server/text/', '^server/dictionaries/', '^src/query/'],
+    }),
+    rule('dictionaries-know-nobody', 'Dictionaries are read for whoever asks.', '^server/dictionaries/', {
+      path: '^(server|src|dashboard)/',
+      pathNot: '^server/dictionaries/',
     }),
     rule('text-does-no-io', 'Text preparation does no I/O.', '^server/text/', coreModule),
     rule('db-is-below-the-domains', 'The database layer knows no domain.', '^server/db/', {

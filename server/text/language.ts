@@ -2,11 +2,9 @@
  * Which language and script a text is in. The script decides first; inside Latin, Cyrillic, Arabic and Devanagari an n-gram
  * model votes, corrected by letters and words that only one of two close languages has. A source's usual language and the
  * page's `lang` are votes among others, never the answer.
- *
- * The model is eld's smallest: the larger ones cost 70 to 300 MB of memory for half a point on headlines.
  */
-import eld from 'eld/extrasmall';
 import { countChineseOnly, countScripts, scriptVote } from './han.ts';
+import { scoreLanguages } from './language-model.ts';
 import { countLetters, type Script } from './scripts.ts';
 
 export interface LanguagePrior {
@@ -161,7 +159,7 @@ function detectByModel(sample: string, script: Script, letters: number, votes: s
   const certain = languageByLetters(sample, script);
   if (certain !== undefined) return { language: certain, script, confidence: 0.95 };
   const impossible = impossibleByLetters(sample, script);
-  const scores = Object.entries(eld.detect(sample).getScores())
+  const scores = scoreLanguages(sample)
     .filter(([language]) => isOfScript(language, script) && !impossible.includes(language))
     .map(([language, score]): [string, number] => [
       language,

@@ -1,6 +1,6 @@
 /** Dictionary words for statistics, clusters and hot words. Search does not use them: it finds by tokens. */
 import { Jieba } from '@node-rs/jieba';
-import { dict } from '@node-rs/jieba/dict.js';
+import { readChineseDictionary } from '../dictionaries/dictionaries.ts';
 import { normalise } from './normalise.ts';
 import { isStopWord } from './stop-words.ts';
 import { isCjkToken, isSingleCharacter } from './tokens.ts';
@@ -9,7 +9,7 @@ let jieba: Jieba | undefined;
 
 /** The dictionary takes some 200 ms to load, so it waits for the first Chinese text. */
 function chineseSegmenter(): Jieba {
-  jieba ??= Jieba.withDict(dict);
+  jieba ??= Jieba.withDict(readChineseDictionary());
   return jieba;
 }
 

@@ -44,6 +44,7 @@ const violations: Record<string, [file: string, line: string]> = {
   'web-framework-in-http': ['server/domains/accounts/web.routes.ts', "import type {} from 'hono';"],
   'drivers-in-db': ['server/domains/accounts/driver.queries.ts', "import 'node:sqlite';"],
   'query-builder-in-queries': ['server/domains/accounts/sql.service.ts', "import 'kysely';"],
+  'dictionaries-know-nobody': ['server/dictionaries/knowing.ts', "import '../config-x.ts';"],
   'text-is-pure': ['server/text/impure.ts', "import '../config-x.ts';"],
   'text-does-no-io': ['server/text/reads.ts', "import 'node:fs';"],
   'db-is-below-the-domains': ['server/db/upwards.ts', "import '../domains/accounts/target.service.ts';"],

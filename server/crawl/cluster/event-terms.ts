@@ -38,8 +38,14 @@ function termsOf(text: string, language: string): string[] {
   });
 }
 
+export interface TermsInTexts {
+  terms: readonly string[];
+  texts: readonly string[];
+  language: string;
+}
+
 /** Terms as the texts write them: stems become the word they were cut from, the one that stands there most often. */
-export function writtenTerms(terms: readonly string[], texts: readonly string[], language: string): string[] {
+export function writtenTerms({ terms, texts, language }: TermsInTexts): string[] {
   const stem = stemmerOf(language);
   const counts = new Map<string, Map<string, number>>();
   for (const text of texts) {

@@ -115,6 +115,7 @@ export function createDocumentReader(options: Options): DocumentReader {
     readSource: (input) => ask('readSource', input),
     prepareArticle: (input) => ask('prepareArticle', input),
     learnRepeated: (texts) => ask('learnRepeated', texts),
+    writtenTerms: (input) => ask('writtenTerms', input),
     readPage: (input) => ask('readPage', input),
     readOpml: (input) => ask('readOpml', input),
     discover: (input) => ask('discover', input),

@@ -3,6 +3,7 @@
  * keeps the language models in memory. Fetching stays with the main thread, which is asked by message.
  */
 import { parentPort } from 'node:worker_threads';
+import { writtenTerms } from '../cluster/event-terms.ts';
 import { decodeText } from '../decode/decode-text.ts';
 import { learnRepeated } from '../dedupe/boilerplate-book.ts';
 import { discoverSources } from '../discover/discover.ts';
@@ -30,6 +31,7 @@ const tasks: Record<TaskName, (input: never) => unknown> = {
   readSource,
   prepareArticle,
   learnRepeated,
+  writtenTerms,
   readPage,
   readOpml: ({ bytes }: { bytes: Uint8Array }) => parseOpml(decodeText(bytes).text),
   discover: (input: Parameters<DocumentReader['discover']>[0]) =>

@@ -1,3 +1,4 @@
+import type { TermsInTexts } from '../cluster/event-terms.ts';
 import type { PrintedText } from '../dedupe/boilerplate-book.ts';
 import type { DiscoverInput, Discovery } from '../discover/discover.ts';
 import type { FetchOutcome, FetchRequest } from '../fetch/fetch-resource.ts';
@@ -12,6 +13,8 @@ export interface DocumentReader {
   prepareArticle(input: PrepareInput): Promise<PreparedArticle>;
   /** Shingles that a source's latest texts have in common. */
   learnRepeated(texts: readonly PrintedText[]): Promise<number[]>;
+  /** Terms of an event as its texts write them. */
+  writtenTerms(input: TermsInTexts): Promise<string[]>;
   readPage(input: PageInput): Promise<PageReading>;
   readOpml(input: { bytes: Uint8Array }): Promise<ParsedOpml>;
   discover(input: Omit<DiscoverInput, 'fetch' | 'isAllowed'>): Promise<Discovery>;

@@ -2,7 +2,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Hotspot, type HotspotBoard } from '#shared/contract/hotspots.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { writtenTerms } from '../../crawl/cluster/event-terms.ts';
 import { listedArticles, toNewsReport } from '../articles/articles.service.ts';
 import type { ClusterBook } from '../articles/clusters.service.ts';
 import {
@@ -157,24 +156,25 @@ async function describe(
       (row) => [row.id, row],
     ),
   );
-  return entries.flatMap((entry) => {
+  const described = entries.map(async (entry): Promise<Hotspot[]> => {
     const own = idsOf(entry).flatMap(({ id }) => rows.get(id) ?? []);
     const [latest] = own;
     const known = before.find(({ id }) => entry.clusterIds.includes(id));
     if (!latest && !known) return [];
     const bySource = [...new Map(own.toReversed().map((row) => [row.source_id, row])).values()].toReversed();
-    return {
+    const words = latest
+      ? await ctx.documents.writtenTerms({
+          terms: entry.terms,
+          texts: own.map(({ title, text }) => `${title}\n${text.slice(0, 300)}`),
+          language,
+        })
+      : known!.words;
+    const hotspot = {
       id: entry.clusterId,
       language,
       title: latest?.title ?? known!.title,
       script: latest?.script ?? known!.script,
-      words: latest
-        ? writtenTerms(
-            entry.terms,
-            own.map(({ title, text }) => `${title}\n${text.slice(0, 300)}`),
-            language,
-          )
-        : known!.words,
+      words,
       observed: entry.observed,
       expected: Math.round(entry.expected * 10) / 10,
       articles: entry.articles,
@@ -182,7 +182,9 @@ async function describe(
       curve: entry.curve.map(({ hour, sources, expected }) => ({ at: (hour + 1) * hourMs, sources, expected })),
       reports: latest ? bySource.slice(0, reportsShown).map(toNewsReport) : known!.reports,
     };
+    return [hotspot];
   });
+  return (await Promise.all(described)).flat();
 }
 
 /** The board of one language, or of all. */

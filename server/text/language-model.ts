@@ -1,0 +1,123 @@
+/**
+ * An n-gram model of languages: the bytes of a word's UTF-8 are cut into pieces of four that overlap by one, and each piece
+ * adds to the languages it is typical of (N. Tomás, Efficient Language Detector). The figures are those of the package `eld`,
+ * kept as a sorted table of some hundred kilobytes; as the objects the package makes of them they took 90 MB.
+ * `scripts/make-language-model.ts` writes the table.
+ */
+import { readLanguageModel } from '../dictionaries/dictionaries.ts';
+
+/** Pieces in ascending order; the languages of piece `i` stand from `starts[i]` to `starts[i + 1]`. */
+export interface LanguageTable {
+  languages: string[];
+  /** Up to six bytes, the first in the highest place. */
+  pieces: Float64Array;
+  starts: Uint32Array;
+  language: Uint8Array;
+  weight: Uint16Array;
+}
+
+const pieceLength = 4;
+const wordLengthMax = 70;
+/** Of a longer text the words that begin within this many bytes. */
+const textLengthMax = 350;
+/** Half of the weight a piece has in the mean: it turns a mean into a score from 0 to 1. */
+const halfWeight = 25;
+
+const space = 0x20;
+const notLetters = /[^\p{L}]+(?<!['`’])/gu;
+const encoder = new TextEncoder();
+
+let table: LanguageTable | undefined;
+
+/** The languages that a text could be in, with a score from 0 to 1 that does not grow with its length. */
+export function scoreLanguages(text: string): [language: string, score: number][] {
+  table ??= unpackTable(readLanguageModel());
+  const { languages, starts, language, weight } = table;
+  const sums = new Float64Array(languages.length);
+  const pieces = piecesOf(text);
+  for (const piece of pieces) {
+    const at = indexOf(table.pieces, piece);
+    if (at < 0) continue;
+    for (let entry = starts[at]!; entry < starts[at + 1]!; entry += 1) {
+      const of = language[entry]!;
+      sums[of] = sums[of]! + weight[entry]!;
+    }
+  }
+  const scores: [string, number][] = [];
+  for (const [at, sum] of sums.entries()) {
+    const mean = sum / pieces.size;
+    if (sum > 0) scores.push([languages[at]!, mean / (mean + halfWeight)]);
+  }
+  return scores;
+}
+
+function piecesOf(text: string): Set<number> {
+  const pieces = new Set<number>();
+  let length = 0;
+  for (const word of text.replace(notLetters, ' ').trim().toLowerCase().split(' ')) {
+    if (length > textLengthMax) break;
+    const bytes = encoder.encode(word);
+    length += bytes.length + 1;
+    const end = Math.min(bytes.length, wordLengthMax);
+    let from = 0;
+    for (; from + pieceLength < end; from += pieceLength - 1) {
+      pieces.add(pieceOf(bytes, from, from + pieceLength, { isFirst: from === 0, isLast: false }));
+    }
+    pieces.add(pieceOf(bytes, Math.max(0, end - pieceLength), end, { isFirst: from === 0, isLast: true }));
+  }
+  return pieces;
+}
+
+/** A space marks the edges of the word. */
+function pieceOf(bytes: Uint8Array, from: number, to: number, edge: { isFirst: boolean; isLast: boolean }): number {
+  let piece = edge.isFirst ? space : 0;
+  for (let at = from; at < to; at += 1) piece = piece * 256 + bytes[at]!;
+  return edge.isLast ? piece * 256 + space : piece;
+}
+
+function indexOf(sorted: Float64Array, wanted: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = sorted[middle]!;
+    if (found === wanted) return middle;
+    if (found < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+/** The table in one piece, little-endian: counts, names of the languages, then column by column. */
+export function packTable({ languages, pieces, starts, language, weight }: LanguageTable): Buffer {
+  const names = Buffer.from(languages.join(' '));
+  const packed = Buffer.alloc(12 + names.length + pieces.length * 7 + language.length * 3);
+  let at = packed.writeUInt32LE(names.length);
+  at = packed.writeUInt32LE(pieces.length, at);
+  at = packed.writeUInt32LE(language.length, at);
+  at += names.copy(packed, at);
+  for (const piece of pieces) at = packed.writeUIntLE(piece, at, 6);
+  for (const piece of pieces.keys()) at = packed.writeUInt8(starts[piece + 1]! - starts[piece]!, at);
+  for (const entry of language) at = packed.writeUInt8(entry, at);
+  for (const entry of weight) at = packed.writeUInt16LE(entry, at);
+  return packed;
+}
+
+export function unpackTable(packed: Buffer): LanguageTable {
+  const [nameLength, pieceCount, entryCount] = [0, 4, 8].map((at) => packed.readUInt32LE(at)) as [
+    number,
+    number,
+    number,
+  ];
+  let at = 12 + nameLength;
+  const languages = packed.toString('latin1', 12, at).split(' ');
+  const pieces = Float64Array.from({ length: pieceCount }, (_, piece) => packed.readUIntLE(at + piece * 6, 6));
+  at += pieceCount * 6;
+  const starts = new Uint32Array(pieceCount + 1);
+  for (let piece = 0; piece < pieceCount; piece += 1) starts[piece + 1] = starts[piece]! + packed[at + piece]!;
+  at += pieceCount;
+  const language = Uint8Array.from(packed.subarray(at, at + entryCount));
+  at += entryCount;
+  const weight = Uint16Array.from({ length: entryCount }, (_, entry) => packed.readUInt16LE(at + entry * 2));
+  return { languages, pieces, starts, language, weight };
+}
