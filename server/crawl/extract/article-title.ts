@@ -130,8 +130,18 @@ function mainHeading(
   const inside = titles.find(
     (title) => best !== undefined && fold(title).length >= 8 && fold(best).includes(fold(title)),
   );
-  if (best !== undefined && alike(best) >= SIMILAR) return inside ?? best;
+  if (best !== undefined && alike(best) >= SIMILAR && !isPlainHeadline(titles)) return inside ?? best;
   return titles.length === 0 ? main[0] : undefined;
+}
+
+/** The page's only title, a sentence without a site's name: a heading that merely resembles it may be a section's. */
+function isPlainHeadline([title, ...others]: readonly string[]): boolean {
+  return (
+    others.length === 0 &&
+    title !== undefined &&
+    splitTitle(title).length === 1 &&
+    textWeight(title) >= HEADLINE_WEIGHT_MIN
+  );
 }
 
 /** Where nothing else is known: short last parts behind a plain separator are taken for section and site. */
@@ -163,11 +173,13 @@ const isCutOff = (title: string, longer: string): boolean =>
 export function findTitle(sources: TitleSources): string {
   const { document, meta, article, siteName, url } = sources;
   const tag = tidy(lineText(document.querySelector('head title') ?? document.querySelector('title')));
-  const blogs = headings(document, 'h1', url).filter((heading) => namesBlog(tag, heading));
+  const og = tidy(meta.get('og:title', 'twitter:title', 'dc.title', 'parsely-title', 'sailthru.title'));
+  const blogs = headings(document, 'h1', url).filter(
+    (heading) => fold(heading) !== fold(og) && namesBlog(tag, heading),
+  );
   const names = [...siteNamesOf(siteName, url), ...blogs];
   const clean = (title: string | undefined): string =>
     /\{\{|<%/.test(title ?? '') ? '' : withoutSiteName(tidy(title), names);
-  const og = tidy(meta.get('og:title', 'twitter:title', 'dc.title', 'parsely-title', 'sailthru.title'));
   const headline = clean(textOf(article?.['headline']));
   // A cut-off og:title is the beginning of the title element.
   const announced =
