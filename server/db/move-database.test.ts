@@ -216,6 +216,11 @@ async function fillEveryTable({ kysely: db }: Database): Promise<void> {
   await db.insertInto('webhook').values({ member_id, url: 'u', secret: 's', is_on: 1, created_at: at }).execute();
   await db.insertInto('inbox').values({ member_id, revision: 1, unread: 1, by_kind: '{}', latest_id: 1 }).execute();
   await db
+    .insertInto('notice_count')
+    .values({ member_id, kind: 'keyword', subscription_id, total: 1, unread: 1 })
+    .execute();
+  await db.insertInto('read_span').values({ member_id, after_id: 0, up_to: 1, read_at: at, read_batch: 'b' }).execute();
+  await db
     .insertInto('collect_item')
     .values({
       ...{ member_id, client_id: 'c', kind: 'link', url: '', url_key: '', article_id: null, title: '', site_name: '' },

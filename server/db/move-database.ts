@@ -41,6 +41,8 @@ const primaryKeys = {
   push_device: ['id'],
   webhook: ['member_id'],
   inbox: ['member_id'],
+  notice_count: ['member_id', 'kind', 'subscription_id'],
+  read_span: ['id'],
   collect_item: ['id'],
   outbox: ['id'],
 } satisfies Record<TableName, string[]>;

@@ -2,6 +2,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
+const isUnread = sql`n.read_at is null and n.removed_at is null and (n.kept_unread_at is not null or not exists (
+  select 1 from read_span s where s.member_id = n.member_id and s.after_id < n.id and s.up_to >= n.id))`;
+
 /** Each query names the rows that break one rule; a sound database answers none of them. */
 const rules = {
   'a notice is there twice': sql`select member_id, event_key from notice group by member_id, event_key having count(*) > 1`,
@@ -29,11 +32,17 @@ const rules = {
   'an inbox number is not its rows': sql`select m.id, i.unread, i.latest_id from member m
     left join inbox i on i.member_id = m.id
     where coalesce(i.unread, 0) <> (select count(*) from notice n
-        where n.member_id = m.id and n.read_at is null and n.removed_at is null)
+        where n.member_id = m.id and ${isUnread})
       or coalesce(i.latest_id, 0) <> (select coalesce(max(n.id), 0) from notice n where n.member_id = m.id)`,
   'an inbox number of a kind is not its rows': sql`select i.member_id, k.key, k.value from inbox i, json_each(i.by_kind) k
     where k.value <> (select count(*) from notice n
-      where n.member_id = i.member_id and n.kind = k.key and n.read_at is null and n.removed_at is null)`,
+      where n.member_id = i.member_id and n.kind = k.key and ${isUnread})`,
+  'a number of a subscription is not its rows': sql`select c.member_id, c.kind, c.subscription_id, c.total, c.unread
+    from notice_count c
+    where c.total <> (select count(*) from notice n where n.member_id = c.member_id and n.kind = c.kind
+        and coalesce(n.subscription_id, 0) = c.subscription_id and n.removed_at is null)
+      or c.unread <> (select count(*) from notice n where n.member_id = c.member_id and n.kind = c.kind
+        and coalesce(n.subscription_id, 0) = c.subscription_id and ${isUnread})`,
   'a group’s size is not its articles': sql`select g.id, g.size from article_group g
     where g.size <> (select count(*) from article a where a.group_id = g.id)`,
   'an article is not in the word index': sql`select a.id from article a

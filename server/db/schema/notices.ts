@@ -23,9 +23,12 @@ export interface NoticeTable {
   /** 1: also in the member's feed for other readers. */
   in_feed: Generated<number>;
   created_at: number;
+  /** Set when it was read by itself; a read span covers notices without touching them. */
   read_at: number | null;
   /** Marks rows changed by one "read" call so that it can be undone. */
   read_batch: string | null;
+  /** Set when it was made unread again: then no read span covers it. */
+  kept_unread_at: Generated<number | null>;
   removed_at: number | null;
 }
 
@@ -37,6 +40,27 @@ export interface InboxTable {
   /** JSON: kind → unread. */
   by_kind: string;
   latest_id: number;
+}
+
+/** What one "all read" marked: the notices behind `after_id` up to and with `up_to`. Spans of a member never overlap. */
+export interface ReadSpanTable {
+  id: Generated<number>;
+  member_id: number;
+  after_id: number;
+  up_to: number;
+  read_at: number;
+  /** Names the "read" call that can be undone. */
+  read_batch: string;
+}
+
+/** The numbers of an inbox, changed with its row. */
+export interface NoticeCountTable {
+  member_id: number;
+  kind: string;
+  /** 0 for notices of no subscription. */
+  subscription_id: number;
+  total: number;
+  unread: number;
 }
 
 /** The stories of a digest. */

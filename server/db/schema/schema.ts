@@ -12,9 +12,11 @@ import type { CollectItemTable } from './collections.ts';
 import type {
   DigestStoryTable,
   InboxTable,
+  NoticeCountTable,
   NoticeFeedTable,
   NoticeTable,
   PushDeviceTable,
+  ReadSpanTable,
   WebhookTable,
 } from './notices.ts';
 import type { OutboxTable, SettingTable } from './outbox.ts';
@@ -57,6 +59,8 @@ export interface Schema {
   push_device: PushDeviceTable;
   webhook: WebhookTable;
   inbox: InboxTable;
+  notice_count: NoticeCountTable;
+  read_span: ReadSpanTable;
   collect_item: CollectItemTable;
   outbox: OutboxTable;
   setting: SettingTable;

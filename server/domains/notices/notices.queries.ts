@@ -1,16 +1,19 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Expression, ExpressionBuilder, Insertable, Selectable, SqlBool, Updateable } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { InboxTable, NoticeTable } from '../../db/schema/notices.ts';
+import type { InboxTable, NoticeTable, ReadSpanTable } from '../../db/schema/notices.ts';
+import type { Schema } from '../../db/schema/schema.ts';
+import type { Gap } from './unread-gaps.ts';
 
 export type NoticeRow = Selectable<NoticeTable>;
 export type InboxRow = Selectable<InboxTable>;
+export type ReadSpan = Selectable<ReadSpanTable>;
 export type NewNotice = Omit<Insertable<NoticeTable>, 'read_at' | 'read_batch' | 'removed_at'>;
 
 /** Inserts what is not there yet (by member and event) and answers only that. */
 export async function insertNotices(
   db: Db,
   notices: NewNotice[],
-): Promise<{ id: number; member_id: number; kind: string; event_key: string }[]> {
+): Promise<(Counted & { id: number; member_id: number; event_key: string })[]> {
   const inserted = [];
   for (let start = 0; start < notices.length; start += 500) {
     inserted.push(
@@ -18,7 +21,7 @@ export async function insertNotices(
         .insertInto('notice')
         .values(notices.slice(start, start + 500))
         .onConflict((conflict) => conflict.columns(['member_id', 'event_key']).doNothing())
-        .returning(['id', 'member_id', 'kind', 'event_key'])
+        .returning(['id', 'member_id', 'kind', 'subscription_id', 'event_key'])
         .execute()),
     );
   }
@@ -73,16 +76,17 @@ export function findInbox(db: Db, memberId: number): Promise<InboxRow | undefine
   return db.selectFrom('inbox').selectAll().where('member_id', '=', memberId).executeTakeFirst();
 }
 
-/** Raises the revision first: that locks the row on PostgreSQL until the numbers are written. */
+/** Makes the member's inbox if there is none; until the transaction ends, nobody else adds to it or changes it. */
 export async function lockInbox(db: Db, memberId: number): Promise<InboxRow> {
   await db
     .insertInto('inbox')
     .values({ member_id: memberId, revision: 0, unread: 0, by_kind: '{}', latest_id: 0 })
     .onConflict((conflict) => conflict.column('member_id').doNothing())
     .execute();
+  // An update that changes nothing locks the row on either engine.
   return db
     .updateTable('inbox')
-    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .set((eb) => ({ revision: eb.ref('revision') }))
     .where('member_id', '=', memberId)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -104,93 +108,115 @@ export interface NoticeFilter {
 function filtered(db: Db, filter: NoticeFilter) {
   let query = db.selectFrom('notice').where('member_id', '=', filter.memberId).where('removed_at', 'is', null);
   if (filter.kind) query = query.where('kind', '=', filter.kind);
-  if (filter.unread) query = query.where('read_at', 'is', null);
   if (filter.subscriptionId) query = query.where('subscription_id', '=', filter.subscriptionId);
   if (filter.before !== undefined) query = query.where('id', '<', filter.before);
   if (filter.after !== undefined) query = query.where('id', '>', filter.after);
   return query;
 }
 
-export function findNotices(db: Db, filter: NoticeFilter, limit: number, offset: number): Promise<NoticeRow[]> {
-  return filtered(db, filter).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+/** Newest first. Unread ones are looked for in the gaps only, so that what "all read" covers is never walked. */
+export async function findNoticeIds(
+  db: Db,
+  filter: NoticeFilter,
+  gaps: readonly Gap[],
+  limit: number,
+  offset = 0,
+): Promise<number[]> {
+  const newest = filtered(db, filter).select('id').orderBy('id', 'desc');
+  if (!filter.unread) return idsOf(await newest.limit(limit).offset(offset).execute());
+  const unread = newest.where('read_at', 'is', null).limit(offset + limit);
+  const found = await Promise.all([
+    unread.where('kept_unread_at', 'is not', null).execute(),
+    ...gaps.map(({ after, upTo }) => unread.where('id', '>', after).where('id', '<=', upTo).execute()),
+  ]);
+  return [...new Set(idsOf(found.flat()))].sort((a, b) => b - a).slice(offset, offset + limit);
 }
 
-export async function countFiltered(db: Db, filter: NoticeFilter): Promise<number> {
-  const row = await filtered(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
+/** Newest first. */
+export async function findNotices(db: Db, ids: readonly number[]): Promise<NoticeRow[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('notice').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute();
+}
+
+/** What a notice counts for. */
+export interface Counted {
+  kind: string;
+  subscription_id: number | null;
+}
+
+const noSubscription = 0;
+
+/** Of the inbox, of one kind, or of one subscription. */
+export async function sumCounts(
+  db: Db,
+  filter: { memberId: number; kind?: string; subscriptionId?: number },
+): Promise<{ total: number; unread: number }> {
+  let query = db.selectFrom('notice_count').where('member_id', '=', filter.memberId);
+  if (filter.kind) query = query.where('kind', '=', filter.kind);
+  if (filter.subscriptionId) query = query.where('subscription_id', '=', filter.subscriptionId);
+  const row = await query
+    .select((eb) => [eb.fn.sum<number>('total').as('total'), eb.fn.sum<number>('unread').as('unread')])
     .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return { total: Number(row.total), unread: Number(row.unread) };
 }
 
-/** Marks unread notices as read under a batch name and answers what changed. */
-export function markRead(
-  db: Db,
-  memberId: number,
-  which: { ids: number[] } | { upTo: number },
-  at: number,
-  batch: string,
-): Promise<{ id: number; kind: string }[]> {
-  let update = db
-    .updateTable('notice')
-    .set({ read_at: at, read_batch: batch })
-    .where('member_id', '=', memberId)
-    .where('read_at', 'is', null)
-    .where('removed_at', 'is', null);
-  update = 'ids' in which ? update.where('id', 'in', which.ids) : update.where('id', '<=', which.upTo);
-  return update.returning(['id', 'kind']).execute();
+/** A change of numbers, or the numbers themselves. */
+export interface NoticeNumbers extends Counted {
+  total: number;
+  unread: number;
 }
 
-export function markUnread(
-  db: Db,
-  memberId: number,
-  which: { ids: number[] } | { batch: string },
-): Promise<{ id: number; kind: string }[]> {
-  let update = db
-    .updateTable('notice')
-    .set({ read_at: null, read_batch: null })
-    .where('member_id', '=', memberId)
-    .where('read_at', 'is not', null)
-    .where('removed_at', 'is', null);
-  update = 'ids' in which ? update.where('id', 'in', which.ids) : update.where('read_batch', '=', which.batch);
-  return update.returning(['id', 'kind']).execute();
+const countRow = (memberId: number, { kind, subscription_id, total, unread }: NoticeNumbers) => ({
+  member_id: memberId,
+  kind,
+  subscription_id: subscription_id ?? noSubscription,
+  total,
+  unread,
+});
+
+const countsAtOnce = 500;
+
+export async function addToCounts(db: Db, memberId: number, changes: readonly NoticeNumbers[]): Promise<void> {
+  for (let start = 0; start < changes.length; start += countsAtOnce) {
+    await db
+      .insertInto('notice_count')
+      .values(changes.slice(start, start + countsAtOnce).map((change) => countRow(memberId, change)))
+      .onConflict((conflict) =>
+        conflict.columns(['member_id', 'kind', 'subscription_id']).doUpdateSet((eb) => ({
+          total: eb('notice_count.total', '+', eb.ref('excluded.total')),
+          unread: eb('notice_count.unread', '+', eb.ref('excluded.unread')),
+        })),
+      )
+      .execute();
+  }
 }
 
-/** Takes notices out of the inbox, or puts them back; answers what changed. */
-export function setRemoved(
-  db: Db,
-  memberId: number,
-  ids: number[],
-  removedAt: number | null,
-): Promise<{ id: number; kind: string; read_at: number | null }[]> {
-  return db
-    .updateTable('notice')
-    .set({ removed_at: removedAt })
+/** Makes every unread number of the member 0. */
+export async function clearUnreadCounts(db: Db, memberId: number): Promise<void> {
+  await db
+    .updateTable('notice_count')
+    .set({ unread: 0 })
     .where('member_id', '=', memberId)
-    .where('id', 'in', ids)
-    .where('removed_at', removedAt === null ? 'is not' : 'is', null)
-    .returning(['id', 'kind', 'read_at'])
+    .where('unread', '!=', 0)
     .execute();
 }
 
-export async function findInboxOwners(db: Db): Promise<number[]> {
-  const rows = await db.selectFrom('inbox').select('member_id').execute();
-  return rows.map((row) => row.member_id);
-}
-
-/** Unread notices by kind, counted from the rows themselves: what the inbox row must always equal. */
-export async function recountUnread(db: Db, memberId: number): Promise<{ kind: string; count: number }[]> {
+export async function findCounts(db: Db, memberId: number): Promise<NoticeNumbers[]> {
   const rows = await db
-    .selectFrom('notice')
-    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+    .selectFrom('notice_count')
+    .select(['kind', 'subscription_id', 'total', 'unread'])
     .where('member_id', '=', memberId)
-    .where('read_at', 'is', null)
-    .where('removed_at', 'is', null)
-    .groupBy('kind')
     .execute();
-  return rows.map((row) => ({ kind: row.kind, count: Number(row.count) }));
+  return rows.map((row) => ({ ...row, subscription_id: row.subscription_id || null }));
 }
 
-export async function countUnreadBySubscription(
+export async function deleteCounts(db: Db, memberId: number): Promise<void> {
+  await db.deleteFrom('notice_count').where('member_id', '=', memberId).execute();
+}
+
+export async function findUnreadBySubscription(
   db: Db,
   memberId: number,
   kind: string,
@@ -198,14 +224,170 @@ export async function countUnreadBySubscription(
 ): Promise<Map<number, number>> {
   if (subscriptionIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('notice')
-    .select((eb) => ['subscription_id', eb.fn.countAll<number>().as('count')])
+    .selectFrom('notice_count')
+    .select(['subscription_id', 'unread'])
     .where('member_id', '=', memberId)
     .where('kind', '=', kind)
+    .where('subscription_id', 'in', subscriptionIds)
+    .execute();
+  return new Map(rows.map((row) => [row.subscription_id, row.unread]));
+}
+
+export function findReadSpans(db: Db, memberId: number): Promise<ReadSpan[]> {
+  return db.selectFrom('read_span').selectAll().where('member_id', '=', memberId).execute();
+}
+
+export async function insertReadSpans(db: Db, spans: readonly Insertable<ReadSpanTable>[]): Promise<void> {
+  if (spans.length > 0) await db.insertInto('read_span').values(spans).execute();
+}
+
+export async function deleteReadSpans(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('read_span').where('id', 'in', ids).execute();
+}
+
+/** Notices that were not read by themselves, kept unread or not. */
+const neverRead = (db: Db, memberId: number, { after, upTo }: Gap) =>
+  db
+    .selectFrom('notice')
+    .where('member_id', '=', memberId)
     .where('read_at', 'is', null)
     .where('removed_at', 'is', null)
-    .where('subscription_id', 'in', subscriptionIds)
-    .groupBy('subscription_id')
+    .where('id', '>', after)
+    .where('id', '<=', upTo);
+
+export async function countNeverRead(db: Db, memberId: number, range: Gap): Promise<(Counted & { count: number })[]> {
+  const rows = await neverRead(db, memberId, range)
+    .select((eb) => ['kind', 'subscription_id', eb.fn.countAll<number>().as('count')])
+    .groupBy(['kind', 'subscription_id'])
     .execute();
-  return new Map(rows.map((row) => [row.subscription_id!, Number(row.count)]));
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** What was made unread again one by one and is still unread. */
+export function findKeptUnread(db: Db, memberId: number, range: Gap): Promise<(Counted & { id: number })[]> {
+  return neverRead(db, memberId, range)
+    .select(['id', 'kind', 'subscription_id'])
+    .where('kept_unread_at', 'is not', null)
+    .execute();
+}
+
+/** Whether the notice was read neither by itself nor with all others. */
+function isUnread(gaps: readonly Gap[]) {
+  return (eb: ExpressionBuilder<Schema, 'notice'>) =>
+    eb.and([
+      eb('read_at', 'is', null),
+      eb.or([
+        eb('kept_unread_at', 'is not', null),
+        ...gaps.map(({ after, upTo }) => eb.and([eb('id', '>', after), eb('id', '<=', upTo)])),
+      ]),
+    ]);
+}
+
+const oneIf = (eb: ExpressionBuilder<Schema, 'notice'>, condition: Expression<SqlBool>) =>
+  eb.case().when(condition).then(eb.lit(1)).else(eb.lit(0)).end();
+
+const changedColumns = ['id', 'kind', 'subscription_id'] as const;
+
+/** Marks unread notices as read under a batch name and answers what changed. */
+export function markRead(
+  db: Db,
+  memberId: number,
+  ids: number[],
+  gaps: readonly Gap[],
+  at: number,
+  batch: string,
+): Promise<Counted[]> {
+  return db
+    .updateTable('notice')
+    .set({ read_at: at, read_batch: batch })
+    .where('member_id', '=', memberId)
+    .where('removed_at', 'is', null)
+    .where('id', 'in', ids)
+    .where(isUnread(gaps))
+    .returning(changedColumns)
+    .execute();
+}
+
+/** The same for all that are kept unread up to an id, for no span covers those; removed ones are told apart no more than there. */
+export async function markKeptRead(db: Db, memberId: number, upTo: number, at: number, batch: string): Promise<void> {
+  await db
+    .updateTable('notice')
+    .set({ read_at: at, read_batch: batch })
+    .where('member_id', '=', memberId)
+    .where('kept_unread_at', 'is not', null)
+    .where('read_at', 'is', null)
+    .where('id', '<=', upTo)
+    .execute();
+}
+
+/** Makes read notices unread, whatever had marked them, and answers what changed. */
+export function markUnread(
+  db: Db,
+  memberId: number,
+  ids: number[],
+  gaps: readonly Gap[],
+  at: number,
+): Promise<Counted[]> {
+  return db
+    .updateTable('notice')
+    .set({ read_at: null, read_batch: null, kept_unread_at: at })
+    .where('member_id', '=', memberId)
+    .where('removed_at', 'is', null)
+    .where('id', 'in', ids)
+    .where((eb) => eb.not(isUnread(gaps)(eb)))
+    .returning(changedColumns)
+    .execute();
+}
+
+/** Takes back what one "read" call marked one by one; answers what of it is in the inbox. */
+export async function unmarkBatch(db: Db, memberId: number, batch: string, at: number): Promise<Counted[]> {
+  const rows = await db
+    .updateTable('notice')
+    .set({ read_at: null, read_batch: null, kept_unread_at: at })
+    .where('member_id', '=', memberId)
+    .where('read_batch', '=', batch)
+    .returning([...changedColumns, 'removed_at'])
+    .execute();
+  return rows.filter((row) => row.removed_at === null);
+}
+
+/** Takes notices out of the inbox, or puts them back; answers what changed. */
+export async function setRemoved(
+  db: Db,
+  memberId: number,
+  ids: number[],
+  gaps: readonly Gap[],
+  removedAt: number | null,
+): Promise<(Counted & { isUnread: boolean })[]> {
+  const rows = await db
+    .updateTable('notice')
+    .set({ removed_at: removedAt })
+    .where('member_id', '=', memberId)
+    .where('id', 'in', ids)
+    .where('removed_at', removedAt === null ? 'is not' : 'is', null)
+    .returning((eb) => [...changedColumns, oneIf(eb, isUnread(gaps)(eb)).as('is_unread')])
+    .execute();
+  return rows.map(({ is_unread, ...row }) => ({ ...row, isUnread: is_unread === 1 }));
+}
+
+export async function findInboxOwners(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('inbox').select('member_id').execute();
+  return rows.map((row) => row.member_id);
+}
+
+/** The numbers of an inbox from the notices themselves: what the kept ones must always equal. */
+export async function recount(db: Db, memberId: number, gaps: readonly Gap[]): Promise<NoticeNumbers[]> {
+  const rows = await db
+    .selectFrom('notice')
+    .select((eb) => [
+      'kind',
+      'subscription_id',
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.sum<number>(oneIf(eb, isUnread(gaps)(eb))).as('unread'),
+    ])
+    .where('member_id', '=', memberId)
+    .where('removed_at', 'is', null)
+    .groupBy(['kind', 'subscription_id'])
+    .execute();
+  return rows.map((row) => ({ ...row, total: Number(row.total), unread: Number(row.unread) }));
 }

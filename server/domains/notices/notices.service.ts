@@ -6,33 +6,51 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { type Language, pageNumberMax } from '#shared/contract/envelope.ts';
 import type { Notice, NoticeCounts, NoticeKind, noticeKinds } from '#shared/contract/notices.ts';
+import { dayMs } from '#shared/rules/session.ts';
 import { AppError } from '../../app-error.ts';
 import { type Actor, type Context, inTransaction } from '../../context.ts';
 import { messageText } from '../outbox/outbox.service.ts';
 import { type Delivery, queueDeliveries } from './delivery-queue.service.ts';
 import {
+  addToCounts,
   addToFeed,
-  countFiltered,
-  countUnreadBySubscription,
+  type Counted,
+  clearUnreadCounts,
+  countNeverRead,
+  deleteCounts,
+  deleteReadSpans,
   findByEvent,
+  findCounts,
   findDigestStories,
   findInbox,
   findInboxOwners,
+  findKeptUnread,
+  findNoticeIds,
   findNotices,
   findOwnNotice,
+  findReadSpans,
+  findUnreadBySubscription,
   type InboxRow,
   insertDigestStories,
   insertNotices,
+  insertReadSpans,
   lockInbox,
+  markKeptRead,
   markRead,
   markUnread,
   type NewNotice,
+  type NoticeFilter,
+  type NoticeNumbers,
   type NoticeRow,
-  recountUnread,
+  type ReadSpan,
+  recount,
   setNoticeUrl,
   setRemoved,
+  sumCounts,
+  unmarkBatch,
   updateInbox,
 } from './notices.queries.ts';
+import { clipGaps, type Gap, joinTouching, unreadGaps } from './unread-gaps.ts';
 
 type Kind = (typeof noticeKinds)[number];
 
@@ -60,6 +78,10 @@ export interface NoticeDraft {
 /** Those that lead out of the house; the desktop notice is the extension's own affair. */
 const outsideChannels = ['email', 'webhook', 'push', 'feed'];
 
+/** So long "all read" can be taken back. */
+const undoableMs = 7 * dayMs;
+const countedAfterMax = 10_000;
+
 const noCounts: NoticeCounts = { revision: 0, unread: 0, byKind: {}, latestId: 0 };
 
 /** Inside the caller's transaction. Answers the drafts' number that became notices. */
@@ -69,15 +91,18 @@ export async function createNotices(ctx: Context, drafts: readonly NoticeDraft[]
 
 async function insertDrafts(ctx: Context, drafts: readonly NoticeDraft[]): Promise<{ id: number }[]> {
   if (drafts.length === 0) return [];
+  // Locked before the notices get their ids, so that "all read up to here" never covers one that nobody could see; in one
+  // order everywhere, so that two writers can never wait for each other.
+  const memberIds = [...new Set(drafts.map(({ memberId }) => memberId))].sort((a, b) => a - b);
+  const inboxes = new Map<number, InboxRow>();
+  for (const memberId of memberIds) inboxes.set(memberId, await lockInbox(ctx.db, memberId));
   const inserted = await insertNotices(
     ctx.db,
     drafts.map((draft) => toRow(draft, ctx.now())),
   );
-  const byMember = Map.groupBy(inserted, (row) => row.member_id);
-  // In one order everywhere, so that two writers can never wait for each other.
-  for (const memberId of [...byMember.keys()].sort((a, b) => a - b)) {
-    const rows = byMember.get(memberId)!;
-    await changeInbox(ctx, memberId, rows, 1, Math.max(...rows.map((row) => row.id)));
+  for (const [memberId, rows] of Map.groupBy(inserted, (row) => row.member_id)) {
+    const changes = rows.map((row) => ({ ...row, total: 1, unread: 1 }));
+    await changeInbox(ctx, inboxes.get(memberId)!, changes, Math.max(...rows.map((row) => row.id)));
   }
   await carryOut(ctx, drafts, inserted);
   return inserted;
@@ -197,18 +222,28 @@ export async function listNotices(
   };
   const before = query.cursor ? Number.parseInt(query.cursor, 36) : undefined;
   const offset = query.cursor ? 0 : (query.page - 1) * query.limit;
-  const [rows, count, counts] = await Promise.all([
-    findNotices(ctx.db, { ...filter, before }, query.limit + 1, offset),
-    countFiltered(ctx.db, filter),
+  const spans = await findReadSpans(ctx.db, actor.memberId);
+  const gaps = unreadGaps(spans);
+  const [ids, count, counts] = await Promise.all([
+    findNoticeIds(ctx.db, { ...filter, before }, gaps, query.limit + 1, offset),
+    countFiltered(ctx, filter, gaps),
     countsOf(ctx, actor.memberId),
   ]);
-  const list = rows.slice(0, query.limit).map(toNotice);
+  const rows = await findNotices(ctx.db, ids.slice(0, query.limit));
+  const list = rows.map((row) => toNotice(row, spans));
   return {
     list,
     count,
     counts,
-    ...(rows.length > query.limit && { nextCursor: list.at(-1)!.id.toString(36) }),
+    ...(ids.length > query.limit && { nextCursor: list.at(-1)!.id.toString(36) }),
   };
+}
+
+/** What a client lacks is counted to a cap; all else is kept counted. */
+async function countFiltered(ctx: Context, filter: NoticeFilter, gaps: readonly Gap[]): Promise<number> {
+  if (filter.after !== undefined) return (await findNoticeIds(ctx.db, filter, gaps, countedAfterMax)).length;
+  const { total, unread } = await sumCounts(ctx.db, filter);
+  return Math.max(0, filter.unread ? unread : total);
 }
 
 export async function countsOf(ctx: Context, memberId: number): Promise<NoticeCounts> {
@@ -236,77 +271,201 @@ export async function readNotices(
   actor: Actor,
   body: { ids: number[]; unread: boolean } | { all: true; before: number } | { undo: string },
 ): Promise<{ counts: NoticeCounts; changed: number; undo?: string }> {
-  const { memberId } = actor;
   return inTransaction(ctx, async (ctx) => {
-    if ('undo' in body) {
-      const changed = await markUnread(ctx.db, memberId, { batch: body.undo });
-      return { counts: await changeInbox(ctx, memberId, changed, 1), changed: changed.length };
-    }
-    if ('ids' in body && body.unread) {
-      const changed = await markUnread(ctx.db, memberId, { ids: body.ids });
-      return { counts: await changeInbox(ctx, memberId, changed, 1), changed: changed.length };
+    const inbox = await lockInbox(ctx.db, actor.memberId);
+    if ('undo' in body) return undoRead(ctx, inbox, body.undo);
+    if ('all' in body) return readAll(ctx, inbox, Math.min(body.before, inbox.latest_id));
+    const gaps = unreadGaps(await findReadSpans(ctx.db, inbox.member_id));
+    if (body.unread) {
+      const changed = await markUnread(ctx.db, inbox.member_id, body.ids, gaps, ctx.now());
+      return { counts: await changeInbox(ctx, inbox, changed.map(madeUnread)), changed: changed.length };
     }
     const undo = randomUUID();
-    const which = 'ids' in body ? { ids: body.ids } : { upTo: body.before };
-    const changed = await markRead(ctx.db, memberId, which, ctx.now(), undo);
-    return { counts: await changeInbox(ctx, memberId, changed, -1), changed: changed.length, undo };
+    const changed = await markRead(ctx.db, inbox.member_id, body.ids, gaps, ctx.now(), undo);
+    return { counts: await changeInbox(ctx, inbox, changed.map(madeRead)), changed: changed.length, undo };
   });
 }
 
+const madeRead = (row: Counted): NoticeNumbers => ({ ...row, total: 0, unread: -1 });
+const madeUnread = (row: Counted): NoticeNumbers => ({ ...row, total: 0, unread: 1 });
+
+/** Covers the notices with a span instead of touching them, so that a million take no longer than ten. */
+async function readAll(ctx: Context, inbox: InboxRow, before: number) {
+  const memberId = inbox.member_id;
+  const undo = randomUUID();
+  const now = ctx.now();
+  const spans = await findReadSpans(ctx.db, memberId);
+  const gaps = unreadGaps(spans);
+  const left = await countUnread(ctx, memberId, spans, { after: before, upTo: inbox.latest_id });
+  const unread = sumUnread(left);
+  const changed = inbox.unread - unread;
+  if (changed <= 0) return { counts: toCounts(inbox), changed: 0, undo };
+  await markKeptRead(ctx.db, memberId, before, now, undo);
+  await insertReadSpans(
+    ctx.db,
+    clipGaps(gaps, 0, before).map((gap) => newSpan(memberId, gap, now, undo)),
+  );
+  await joinOldSpans(ctx, spans);
+  await clearUnreadCounts(ctx.db, memberId);
+  await addToCounts(ctx.db, memberId, summed(left));
+  return { counts: await writeInbox(ctx, { ...inbox, unread, by_kind: unreadByKind(inbox, left) }), changed, undo };
+}
+
+async function undoRead(ctx: Context, inbox: InboxRow, undo: string) {
+  const memberId = inbox.member_id;
+  const single = await unmarkBatch(ctx.db, memberId, undo, ctx.now());
+  const spans = (await findReadSpans(ctx.db, memberId)).filter((span) => span.read_batch === undo);
+  const changes = single.map(madeUnread);
+  for (const { after_id, up_to } of spans) {
+    changes.push(...(await countCovered(ctx, memberId, { after: after_id, upTo: up_to })));
+  }
+  await deleteReadSpans(ctx.db, idsOf(spans));
+  const changed = sumUnread(changes);
+  return { counts: await changeInbox(ctx, inbox, changes), changed };
+}
+
+/** What is unread of a range of ids, in spans only where it is kept unread. */
+async function countUnread(ctx: Context, memberId: number, spans: readonly ReadSpan[], range: Gap) {
+  const numbers: NoticeNumbers[] = [];
+  const gaps = clipGaps(unreadGaps(spans), range.after, range.upTo);
+  for (const gap of gaps) {
+    const rows = await countNeverRead(ctx.db, memberId, gap);
+    numbers.push(...rows.map(({ count, ...row }) => ({ ...row, total: 0, unread: count })));
+  }
+  const kept = await findKeptUnread(ctx.db, memberId, range);
+  const covered = kept.filter(({ id }) => !gaps.some(({ after, upTo }) => id > after && id <= upTo));
+  return [...numbers, ...covered.map(madeUnread)];
+}
+
+/** What a span alone makes read. */
+async function countCovered(ctx: Context, memberId: number, range: Gap): Promise<NoticeNumbers[]> {
+  const rows = await countNeverRead(ctx.db, memberId, range);
+  const kept = await findKeptUnread(ctx.db, memberId, range);
+  return [...rows.map(({ count, ...row }) => ({ ...row, total: 0, unread: count })), ...kept.map(madeRead)];
+}
+
+const newSpan = (memberId: number, { after, upTo }: Gap, at: number, undo: string) => ({
+  member_id: memberId,
+  after_id: after,
+  up_to: upTo,
+  read_at: at,
+  read_batch: undo,
+});
+
+/** What can no longer be taken back need not be told apart: a member who reads all every day has a handful of spans. */
+async function joinOldSpans(ctx: Context, spans: readonly ReadSpan[]): Promise<void> {
+  const old = spans.filter((span) => span.read_at < ctx.now() - undoableMs);
+  const joined = joinTouching(old);
+  if (joined.length === old.length) return;
+  await deleteReadSpans(ctx.db, idsOf(old));
+  await insertReadSpans(
+    ctx.db,
+    joined.map(({ id: _, ...span }) => ({ ...span, read_batch: randomUUID() })),
+  );
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
 export async function removeNotices(ctx: Context, actor: Actor, ids: number[], restore: boolean) {
   return inTransaction(ctx, async (ctx) => {
-    const changed = await setRemoved(ctx.db, actor.memberId, ids, restore ? null : ctx.now());
-    const unread = changed.filter((row) => row.read_at === null);
-    return { counts: await changeInbox(ctx, actor.memberId, unread, restore ? 1 : -1) };
+    const inbox = await lockInbox(ctx.db, actor.memberId);
+    const gaps = unreadGaps(await findReadSpans(ctx.db, inbox.member_id));
+    const changed = await setRemoved(ctx.db, inbox.member_id, ids, gaps, restore ? null : ctx.now());
+    const sign = restore ? 1 : -1;
+    const changes = changed.map(({ isUnread, ...row }) => ({ ...row, total: sign, unread: isUnread ? sign : 0 }));
+    return { counts: await changeInbox(ctx, inbox, changes) };
   });
 }
 
 export function unreadBySubscription(ctx: Context, actor: Actor, kind: Kind, subscriptionIds: number[]) {
-  return countUnreadBySubscription(ctx.db, actor.memberId, kind, subscriptionIds);
+  return findUnreadBySubscription(ctx.db, actor.memberId, kind, subscriptionIds);
 }
 
-/** The regular check: makes each inbox row equal its notices and reports what was off. */
+/** The regular check: makes the numbers of each inbox equal its notices and reports what was off. */
 export async function repairInboxes(ctx: Context): Promise<void> {
   for (const memberId of await findInboxOwners(ctx.db)) {
+    // Counting a large inbox takes a while; only one whose numbers look wrong is counted again with others kept out.
+    if (await isSound(ctx, memberId, await findInbox(ctx.db, memberId))) continue;
     const drift = await inTransaction(ctx, (ctx) => repairInbox(ctx, memberId));
-    if (drift !== 0) ctx.log.warn({ memberId, drift }, 'an inbox count was off and has been repaired');
+    if (drift !== undefined) ctx.log.warn({ memberId, drift }, 'an inbox count was off and has been repaired');
   }
 }
 
-async function repairInbox(ctx: Context, memberId: number): Promise<number> {
-  const inbox = await findInbox(ctx.db, memberId);
-  const counted = await recountUnread(ctx.db, memberId);
-  const unread = counted.reduce((sum, row) => sum + row.count, 0);
-  const drift = unread - (inbox?.unread ?? 0);
-  if (drift === 0) return 0;
-  const { revision } = await lockInbox(ctx.db, memberId);
-  const byKind = Object.fromEntries(counted.map((row) => [row.kind, row.count]));
-  await updateInbox(ctx.db, memberId, { unread, by_kind: JSON.stringify(byKind) });
-  publishChange(ctx, memberId, revision);
-  return drift;
+async function isSound(ctx: Context, memberId: number, inbox: InboxRow | undefined): Promise<boolean> {
+  const counted = await recountInbox(ctx, memberId);
+  const kept = await findCounts(ctx.db, memberId);
+  const key = ({ kind, subscription_id }: Counted) => `${kind} ${subscription_id}`;
+  const show = (numbers: NoticeNumbers[]) =>
+    numbers
+      .filter(({ total }) => total !== 0)
+      .map((one) => `${key(one)} ${one.total} ${one.unread}`)
+      .sort()
+      .join();
+  return show(counted) === show(kept) && sumUnread(counted) === (inbox?.unread ?? 0);
 }
 
+async function recountInbox(ctx: Context, memberId: number): Promise<NoticeNumbers[]> {
+  return recount(ctx.db, memberId, unreadGaps(await findReadSpans(ctx.db, memberId)));
+}
+
+const sumUnread = (numbers: readonly NoticeNumbers[]) => numbers.reduce((sum, { unread }) => sum + unread, 0);
+
+/** Answers by how much the unread number was off; undefined when nothing was. */
+async function repairInbox(ctx: Context, memberId: number): Promise<number | undefined> {
+  const inbox = await lockInbox(ctx.db, memberId);
+  if (await isSound(ctx, memberId, inbox)) return undefined;
+  const counted = await recountInbox(ctx, memberId);
+  const unread = sumUnread(counted);
+  await deleteCounts(ctx.db, memberId);
+  await addToCounts(ctx.db, memberId, counted);
+  await writeInbox(ctx, { ...inbox, unread, by_kind: unreadByKind(inbox, counted) });
+  return unread - inbox.unread;
+}
+
+/** The inbox is locked. */
 async function changeInbox(
   ctx: Context,
-  memberId: number,
-  rows: readonly { kind: string }[],
-  sign: 1 | -1,
+  inbox: InboxRow,
+  changes: readonly NoticeNumbers[],
   latestId?: number,
 ): Promise<NoticeCounts> {
-  if (rows.length === 0) return countsOf(ctx, memberId);
-  const inbox = await lockInbox(ctx.db, memberId);
+  if (changes.length === 0) return toCounts(inbox);
+  await addToCounts(ctx.db, inbox.member_id, summed(changes));
   const byKind = JSON.parse(inbox.by_kind) as Record<string, number>;
-  for (const { kind } of rows) byKind[kind] = Math.max(0, (byKind[kind] ?? 0) + sign);
-  const changed: InboxRow = {
+  for (const { kind, unread } of changes) byKind[kind] = Math.max(0, (byKind[kind] ?? 0) + unread);
+  return writeInbox(ctx, {
     ...inbox,
-    unread: Math.max(0, inbox.unread + sign * rows.length),
+    unread: Math.max(0, inbox.unread + sumUnread(changes)),
     by_kind: JSON.stringify(byKind),
     latest_id: Math.max(inbox.latest_id, latestId ?? 0),
-  };
-  const { unread, by_kind, latest_id } = changed;
-  await updateInbox(ctx.db, memberId, { unread, by_kind, latest_id });
-  publishChange(ctx, memberId, inbox.revision);
-  return toCounts(changed);
+  });
+}
+
+/** One number a kind and subscription: a statement cannot change the same row twice. */
+function summed(changes: readonly NoticeNumbers[]): NoticeNumbers[] {
+  const groups = Map.groupBy(changes, ({ kind, subscription_id }) => `${kind} ${subscription_id}`);
+  return [...groups.values()].map((group) => ({
+    kind: group[0]!.kind,
+    subscription_id: group[0]!.subscription_id,
+    total: group.reduce((sum, { total }) => sum + total, 0),
+    unread: sumUnread(group),
+  }));
+}
+
+/** Kinds that had a number keep one. */
+function unreadByKind(inbox: InboxRow, numbers: readonly NoticeNumbers[]): string {
+  const byKind = Object.fromEntries(Object.keys(JSON.parse(inbox.by_kind) as object).map((kind) => [kind, 0]));
+  for (const { kind, unread } of numbers) byKind[kind] = (byKind[kind] ?? 0) + unread;
+  return JSON.stringify(byKind);
+}
+
+/** Every change of the numbers raises the revision. */
+async function writeInbox(ctx: Context, inbox: InboxRow): Promise<NoticeCounts> {
+  const { member_id, unread, by_kind, latest_id } = inbox;
+  const revision = inbox.revision + 1;
+  await updateInbox(ctx.db, member_id, { revision, unread, by_kind, latest_id });
+  publishChange(ctx, member_id, revision);
+  return toCounts({ ...inbox, revision });
 }
 
 function publishChange(ctx: Context, memberId: number, revision: number) {
@@ -343,7 +502,8 @@ function toRow(draft: NoticeDraft, now: number): NewNotice {
   };
 }
 
-function toNotice(row: NoticeRow): Notice {
+function toNotice(row: NoticeRow, spans: readonly ReadSpan[]): Notice {
+  const covering = spans.find(({ after_id, up_to }) => row.id > after_id && row.id <= up_to);
   return {
     id: row.id,
     kind: row.kind as Kind,
@@ -359,6 +519,6 @@ function toNotice(row: NoticeRow): Notice {
     ...(row.story_count !== null && { storyCount: row.story_count }),
     highlights: JSON.parse(row.highlights) as Notice['highlights'],
     createdAt: row.created_at,
-    readAt: row.read_at,
+    readAt: row.read_at ?? (row.kept_unread_at === null ? (covering?.read_at ?? null) : null),
   };
 }

@@ -87,7 +87,18 @@ async function findTold(db: Db, memberId: number, isRead: boolean): Promise<numb
     .selectFrom('notice')
     .where('notice.member_id', '=', memberId)
     .where('notice.removed_at', 'is', null)
-    .where('notice.read_at', isRead ? 'is not' : 'is', null);
+    .where(({ eb, and, or, not, exists, selectFrom }) => {
+      const covering = selectFrom('read_span')
+        .select('read_span.id')
+        .whereRef('read_span.member_id', '=', 'notice.member_id')
+        .whereRef('read_span.after_id', '<', 'notice.id')
+        .whereRef('read_span.up_to', '>=', 'notice.id');
+      const isUnread = and([
+        eb('notice.read_at', 'is', null),
+        or([eb('notice.kept_unread_at', 'is not', null), not(exists(covering))]),
+      ]);
+      return isRead ? not(isUnread) : isUnread;
+    });
   const single = own.select('notice.article_id').where('notice.article_id', 'is not', null);
   const inDigests = own
     .innerJoin('digest_story', 'digest_story.notice_id', 'notice.id')
