@@ -219,7 +219,10 @@ async function fillEveryTable({ kysely: db }: Database): Promise<void> {
     .insertInto('notice_count')
     .values({ member_id, kind: 'keyword', subscription_id, total: 1, unread: 1 })
     .execute();
-  await db.insertInto('read_span').values({ member_id, after_id: 0, up_to: 1, read_at: at, read_batch: 'b' }).execute();
+  await db
+    .insertInto('read_span')
+    .values({ member_id, after_id: 0, up_to: 1, read_at: at, read_batch: 'b', covered: '[]' })
+    .execute();
   await db
     .insertInto('collect_item')
     .values({

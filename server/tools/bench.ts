@@ -8,6 +8,7 @@ import { measureMatching } from './bench/f5-match.ts';
 import { measureNoticePoll } from './bench/f6-notice-poll.ts';
 import { measureMemory } from './bench/f12-memory.ts';
 import { measureCrashes } from './bench/f13-crashes.ts';
+import { measureCounters } from './bench/f14-counters.ts';
 import type { Figure } from './bench/figures.ts';
 import { writeFigures } from './bench/figures-document.ts';
 import { describeMachine, type FigureResult } from './bench/measure.ts';
@@ -20,7 +21,11 @@ const figures: Record<string, { about: string; measure: Figure; isOnRequest?: bo
   F6: { about: 'notice poll, unchanged', measure: measureNoticePoll },
   F12: { about: 'memory of the server', measure: measureMemory },
   F13: { about: 'killed 100 times under load (only when asked for)', measure: measureCrashes, isOnRequest: true },
+  F14: { about: 'inbox with 1.3 million unread notices', measure: measureCounters },
 };
+
+/** Measured on either engine; the others on SQLite only. */
+const onPostgres = new Set(['F1', 'F2', 'F14']);
 
 const usage = `Measures what the product promises, on an archive made for it, and compares it with the bars.
 
@@ -32,8 +37,9 @@ ${Object.entries(figures)
 
 --articles N          size of the archive (default 200000); it is made once and kept in the temporary folder
 --million             the same as --articles 1000000
---engine postgres     F1 and F2 on PostgreSQL, which is figure F3; with --database-url
---database-url URL    an empty database, or the one of the last run
+--notices N           size of the inbox (default 1300000)
+--engine postgres     F1 and F2 on PostgreSQL, which is figure F3, and F14; with --database-url
+--database-url URL    an empty database, or the one of the last run; F14 makes one of its own beside it
 --write FILE          keeps the figures in a document, with a description of the machine
 --json                what this always prints: one JSON object a line
 `;
@@ -42,6 +48,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     articles: { type: 'string', default: '200000' },
+    notices: { type: 'string', default: '1300000' },
     million: { type: 'boolean' },
     engine: { type: 'string', default: 'sqlite' },
     'database-url': { type: 'string', default: '' },
@@ -58,15 +65,17 @@ async function main(): Promise<number> {
   const isPostgres = values.engine === 'postgres';
   const databaseUrl = values['database-url'];
   const articles = values.million ? 1_000_000 : Number(values.articles);
+  const notices = Number(values.notices);
   const wanted = chosenFigures(isPostgres);
-  if (!wanted || !Number.isInteger(articles) || articles < 100 || isPostgres !== (databaseUrl !== '')) {
+  const areSizes = [articles, notices].every((size) => Number.isInteger(size) && size >= 100);
+  if (!wanted || !areSizes || isPostgres !== (databaseUrl !== '')) {
     process.stderr.write(usage);
     return 2;
   }
   const results: FigureResult[] = [];
   for (const name of wanted) {
     process.stderr.write(`${name}: ${figures[name]!.about}\n`);
-    const result = await figures[name]!.measure({ articles, databaseUrl });
+    const result = await figures[name]!.measure({ articles, databaseUrl, notices });
     results.push(result);
     process.stdout.write(`${JSON.stringify(result)}\n`);
   }
@@ -80,7 +89,7 @@ async function main(): Promise<number> {
 
 /** Undefined when a name is unknown. */
 function chosenFigures(isPostgres: boolean): string[] | undefined {
-  const possible = Object.keys(figures).filter((name) => !isPostgres || name === 'F1' || name === 'F2');
+  const possible = Object.keys(figures).filter((name) => !isPostgres || onPostgres.has(name));
   if (!values.only) return possible.filter((name) => !figures[name]!.isOnRequest);
   const names = values.only.split(',').map((name) => name.trim().toUpperCase());
   return names.every((name) => possible.includes(name)) ? names : undefined;

@@ -14,6 +14,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('up_to', bigint, (c) => c.notNull())
     .addColumn('read_at', bigint, (c) => c.notNull())
     .addColumn('read_batch', 'text', (c) => c.notNull())
+    .addColumn('covered', 'text', (c) => c.notNull())
     .execute();
   await db.schema.createIndex('read_span_member_idx').on('read_span').columns(['member_id', 'up_to']).execute();
 

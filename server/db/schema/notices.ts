@@ -51,6 +51,8 @@ export interface ReadSpanTable {
   read_at: number;
   /** Names the "read" call that can be undone. */
   read_batch: string;
+  /** JSON: how many notices of each kind and subscription would be unread without it. */
+  covered: string;
 }
 
 /** The numbers of an inbox, changed with its row. */

@@ -1,7 +1,6 @@
-import type { Expression, ExpressionBuilder, Insertable, Selectable, SqlBool, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { InboxTable, NoticeTable, ReadSpanTable } from '../../db/schema/notices.ts';
-import type { Schema } from '../../db/schema/schema.ts';
 import type { Gap } from './unread-gaps.ts';
 
 export type NoticeRow = Selectable<NoticeTable>;
@@ -245,6 +244,10 @@ export async function deleteReadSpans(db: Db, ids: readonly number[]): Promise<v
   if (ids.length > 0) await db.deleteFrom('read_span').where('id', 'in', ids).execute();
 }
 
+export async function setCovered(db: Db, spanId: number, covered: string): Promise<void> {
+  await db.updateTable('read_span').set({ covered }).where('id', '=', spanId).execute();
+}
+
 /** Notices that were not read by themselves, kept unread or not. */
 const neverRead = (db: Db, memberId: number, { after, upTo }: Gap) =>
   db
@@ -271,72 +274,42 @@ export function findKeptUnread(db: Db, memberId: number, range: Gap): Promise<(C
     .execute();
 }
 
-/** Whether the notice was read neither by itself nor with all others. */
-function isUnread(gaps: readonly Gap[]) {
-  return (eb: ExpressionBuilder<Schema, 'notice'>) =>
-    eb.and([
-      eb('read_at', 'is', null),
-      eb.or([
-        eb('kept_unread_at', 'is not', null),
-        ...gaps.map(({ after, upTo }) => eb.and([eb('id', '>', after), eb('id', '<=', upTo)])),
-      ]),
-    ]);
-}
+/** What decides whether a notice is unread. */
+export type NoticeState = Counted & Pick<NoticeRow, 'id' | 'read_at' | 'kept_unread_at' | 'removed_at'>;
 
-const oneIf = (eb: ExpressionBuilder<Schema, 'notice'>, condition: Expression<SqlBool>) =>
-  eb.case().when(condition).then(eb.lit(1)).else(eb.lit(0)).end();
-
-const changedColumns = ['id', 'kind', 'subscription_id'] as const;
-
-/** Marks unread notices as read under a batch name and answers what changed. */
-export function markRead(
-  db: Db,
-  memberId: number,
-  ids: number[],
-  gaps: readonly Gap[],
-  at: number,
-  batch: string,
-): Promise<Counted[]> {
+export function findOwnStates(db: Db, memberId: number, ids: readonly number[]): Promise<NoticeState[]> {
   return db
-    .updateTable('notice')
-    .set({ read_at: at, read_batch: batch })
+    .selectFrom('notice')
+    .select(['id', 'kind', 'subscription_id', 'read_at', 'kept_unread_at', 'removed_at'])
     .where('member_id', '=', memberId)
-    .where('removed_at', 'is', null)
     .where('id', 'in', ids)
-    .where(isUnread(gaps))
-    .returning(changedColumns)
     .execute();
 }
 
-/** The same for all that are kept unread up to an id, for no span covers those; removed ones are told apart no more than there. */
-export async function markKeptRead(db: Db, memberId: number, upTo: number, at: number, batch: string): Promise<void> {
-  await db
+export type StateChange = Pick<Updateable<NoticeTable>, 'read_at' | 'read_batch' | 'kept_unread_at' | 'removed_at'>;
+
+export async function changeStates(db: Db, ids: readonly number[], values: StateChange): Promise<void> {
+  if (ids.length > 0) await db.updateTable('notice').set(values).where('id', 'in', ids).execute();
+}
+
+/** Marks as read, under a batch name, what is kept unread up to an id; answers what of it is in the inbox. */
+export async function markKeptRead(
+  db: Db,
+  memberId: number,
+  upTo: number,
+  at: number,
+  batch: string,
+): Promise<Counted[]> {
+  const rows = await db
     .updateTable('notice')
     .set({ read_at: at, read_batch: batch })
     .where('member_id', '=', memberId)
     .where('kept_unread_at', 'is not', null)
     .where('read_at', 'is', null)
     .where('id', '<=', upTo)
+    .returning(['kind', 'subscription_id', 'removed_at'])
     .execute();
-}
-
-/** Makes read notices unread, whatever had marked them, and answers what changed. */
-export function markUnread(
-  db: Db,
-  memberId: number,
-  ids: number[],
-  gaps: readonly Gap[],
-  at: number,
-): Promise<Counted[]> {
-  return db
-    .updateTable('notice')
-    .set({ read_at: null, read_batch: null, kept_unread_at: at })
-    .where('member_id', '=', memberId)
-    .where('removed_at', 'is', null)
-    .where('id', 'in', ids)
-    .where((eb) => eb.not(isUnread(gaps)(eb)))
-    .returning(changedColumns)
-    .execute();
+  return rows.filter((row) => row.removed_at === null);
 }
 
 /** Takes back what one "read" call marked one by one; answers what of it is in the inbox. */
@@ -346,28 +319,9 @@ export async function unmarkBatch(db: Db, memberId: number, batch: string, at: n
     .set({ read_at: null, read_batch: null, kept_unread_at: at })
     .where('member_id', '=', memberId)
     .where('read_batch', '=', batch)
-    .returning([...changedColumns, 'removed_at'])
+    .returning(['kind', 'subscription_id', 'removed_at'])
     .execute();
   return rows.filter((row) => row.removed_at === null);
-}
-
-/** Takes notices out of the inbox, or puts them back; answers what changed. */
-export async function setRemoved(
-  db: Db,
-  memberId: number,
-  ids: number[],
-  gaps: readonly Gap[],
-  removedAt: number | null,
-): Promise<(Counted & { isUnread: boolean })[]> {
-  const rows = await db
-    .updateTable('notice')
-    .set({ removed_at: removedAt })
-    .where('member_id', '=', memberId)
-    .where('id', 'in', ids)
-    .where('removed_at', removedAt === null ? 'is not' : 'is', null)
-    .returning((eb) => [...changedColumns, oneIf(eb, isUnread(gaps)(eb)).as('is_unread')])
-    .execute();
-  return rows.map(({ is_unread, ...row }) => ({ ...row, isUnread: is_unread === 1 }));
 }
 
 export async function findInboxOwners(db: Db): Promise<number[]> {
@@ -379,12 +333,17 @@ export async function findInboxOwners(db: Db): Promise<number[]> {
 export async function recount(db: Db, memberId: number, gaps: readonly Gap[]): Promise<NoticeNumbers[]> {
   const rows = await db
     .selectFrom('notice')
-    .select((eb) => [
-      'kind',
-      'subscription_id',
-      eb.fn.countAll<number>().as('total'),
-      eb.fn.sum<number>(oneIf(eb, isUnread(gaps)(eb))).as('unread'),
-    ])
+    .select((eb) => {
+      const isUnread = eb.and([
+        eb('read_at', 'is', null),
+        eb.or([
+          eb('kept_unread_at', 'is not', null),
+          ...gaps.map(({ after, upTo }) => eb.and([eb('id', '>', after), eb('id', '<=', upTo)])),
+        ]),
+      ]);
+      const one = eb.case().when(isUnread).then(eb.lit(1)).else(eb.lit(0)).end();
+      return ['kind', 'subscription_id', eb.fn.countAll<number>().as('total'), eb.fn.sum<number>(one).as('unread')];
+    })
     .where('member_id', '=', memberId)
     .where('removed_at', 'is', null)
     .groupBy(['kind', 'subscription_id'])

@@ -15,6 +15,7 @@ import {
   addToCounts,
   addToFeed,
   type Counted,
+  changeStates,
   clearUnreadCounts,
   countNeverRead,
   deleteCounts,
@@ -28,6 +29,7 @@ import {
   findNoticeIds,
   findNotices,
   findOwnNotice,
+  findOwnStates,
   findReadSpans,
   findUnreadBySubscription,
   type InboxRow,
@@ -36,16 +38,15 @@ import {
   insertReadSpans,
   lockInbox,
   markKeptRead,
-  markRead,
-  markUnread,
   type NewNotice,
   type NoticeFilter,
   type NoticeNumbers,
   type NoticeRow,
+  type NoticeState,
   type ReadSpan,
   recount,
+  setCovered,
   setNoticeUrl,
-  setRemoved,
   sumCounts,
   unmarkBatch,
   updateInbox,
@@ -275,19 +276,35 @@ export async function readNotices(
     const inbox = await lockInbox(ctx.db, actor.memberId);
     if ('undo' in body) return undoRead(ctx, inbox, body.undo);
     if ('all' in body) return readAll(ctx, inbox, Math.min(body.before, inbox.latest_id));
-    const gaps = unreadGaps(await findReadSpans(ctx.db, inbox.member_id));
-    if (body.unread) {
-      const changed = await markUnread(ctx.db, inbox.member_id, body.ids, gaps, ctx.now());
-      return { counts: await changeInbox(ctx, inbox, changed.map(madeUnread)), changed: changed.length };
-    }
-    const undo = randomUUID();
-    const changed = await markRead(ctx.db, inbox.member_id, body.ids, gaps, ctx.now(), undo);
-    return { counts: await changeInbox(ctx, inbox, changed.map(madeRead)), changed: changed.length, undo };
+    return body.unread ? keepUnread(ctx, inbox, body.ids) : readSome(ctx, inbox, body.ids);
   });
 }
 
-const madeRead = (row: Counted): NoticeNumbers => ({ ...row, total: 0, unread: -1 });
-const madeUnread = (row: Counted): NoticeNumbers => ({ ...row, total: 0, unread: 1 });
+async function readSome(ctx: Context, inbox: InboxRow, ids: readonly number[]) {
+  const undo = randomUUID();
+  const spans = await findReadSpans(ctx.db, inbox.member_id);
+  const states = await findOwnStates(ctx.db, inbox.member_id, ids);
+  const changed = states.filter((state) => state.removed_at === null && isUnread(state, spans));
+  await changeStates(ctx.db, idsOf(changed), { read_at: ctx.now(), read_batch: undo });
+  return { counts: await changeInbox(ctx, inbox, changed.map(madeRead)), changed: changed.length, undo };
+}
+
+async function keepUnread(ctx: Context, inbox: InboxRow, ids: readonly number[]) {
+  const spans = await findReadSpans(ctx.db, inbox.member_id);
+  const states = await findOwnStates(ctx.db, inbox.member_id, ids);
+  const changed = states.filter((state) => state.removed_at === null && !isUnread(state, spans));
+  await uncover(ctx, spans, changed.map(madeRead), changed);
+  await changeStates(ctx.db, idsOf(changed), { read_at: null, read_batch: null, kept_unread_at: ctx.now() });
+  return { counts: await changeInbox(ctx, inbox, changed.map(madeUnread)), changed: changed.length };
+}
+
+const madeRead = ({ kind, subscription_id }: Counted): NoticeNumbers => ({
+  kind,
+  subscription_id,
+  total: 0,
+  unread: -1,
+});
+const madeUnread = (row: Counted): NoticeNumbers => ({ ...madeRead(row), unread: 1 });
 
 /** Covers the notices with a span instead of touching them, so that a million take no longer than ten. */
 async function readAll(ctx: Context, inbox: InboxRow, before: number) {
@@ -296,14 +313,27 @@ async function readAll(ctx: Context, inbox: InboxRow, before: number) {
   const now = ctx.now();
   const spans = await findReadSpans(ctx.db, memberId);
   const gaps = unreadGaps(spans);
-  const left = await countUnread(ctx, memberId, spans, { after: before, upTo: inbox.latest_id });
+  const left = await countUnread(ctx, memberId, gaps, { after: before, upTo: inbox.latest_id });
   const unread = sumUnread(left);
   const changed = inbox.unread - unread;
   if (changed <= 0) return { counts: toCounts(inbox), changed: 0, undo };
-  await markKeptRead(ctx.db, memberId, before, now, undo);
+  const single = await markKeptRead(ctx.db, memberId, before, now, undo);
+  const covered = summed([
+    ...(await findCounts(ctx.db, memberId)),
+    ...left.map((one) => ({ ...one, unread: -one.unread })),
+    ...single.map(madeRead),
+  ]);
   await insertReadSpans(
     ctx.db,
-    clipGaps(gaps, 0, before).map((gap) => newSpan(memberId, gap, now, undo)),
+    // Spans of one call are only ever taken back together, so their numbers may stand in any of them.
+    clipGaps(gaps, 0, before).map(({ after, upTo }, at) => ({
+      member_id: memberId,
+      after_id: after,
+      up_to: upTo,
+      read_at: now,
+      read_batch: undo,
+      covered: writeCovered(at === 0 ? covered : []),
+    })),
   );
   await joinOldSpans(ctx, spans);
   await clearUnreadCounts(ctx.db, memberId);
@@ -312,45 +342,61 @@ async function readAll(ctx: Context, inbox: InboxRow, before: number) {
 }
 
 async function undoRead(ctx: Context, inbox: InboxRow, undo: string) {
-  const memberId = inbox.member_id;
-  const single = await unmarkBatch(ctx.db, memberId, undo, ctx.now());
-  const spans = (await findReadSpans(ctx.db, memberId)).filter((span) => span.read_batch === undo);
-  const changes = single.map(madeUnread);
-  for (const { after_id, up_to } of spans) {
-    changes.push(...(await countCovered(ctx, memberId, { after: after_id, upTo: up_to })));
-  }
+  const single = await unmarkBatch(ctx.db, inbox.member_id, undo, ctx.now());
+  const spans = (await findReadSpans(ctx.db, inbox.member_id)).filter((span) => span.read_batch === undo);
   await deleteReadSpans(ctx.db, idsOf(spans));
-  const changed = sumUnread(changes);
-  return { counts: await changeInbox(ctx, inbox, changes), changed };
+  const changes = [...single.map(madeUnread), ...spans.flatMap(readCovered)];
+  return { counts: await changeInbox(ctx, inbox, changes), changed: sumUnread(changes) };
 }
 
-/** What is unread of a range of ids, in spans only where it is kept unread. */
-async function countUnread(ctx: Context, memberId: number, spans: readonly ReadSpan[], range: Gap) {
+const spanOf = (id: number, spans: readonly ReadSpan[]) =>
+  spans.find(({ after_id, up_to }) => id > after_id && id <= up_to);
+
+function isUnread(notice: Pick<NoticeState, 'id' | 'read_at' | 'kept_unread_at'>, spans: readonly ReadSpan[]): boolean {
+  return notice.read_at === null && (notice.kept_unread_at !== null || spanOf(notice.id, spans) === undefined);
+}
+
+/** What is unread of a range of ids, outside the gaps only what is kept unread. */
+async function countUnread(ctx: Context, memberId: number, gaps: readonly Gap[], range: Gap): Promise<NoticeNumbers[]> {
   const numbers: NoticeNumbers[] = [];
-  const gaps = clipGaps(unreadGaps(spans), range.after, range.upTo);
-  for (const gap of gaps) {
+  const open = clipGaps(gaps, range.after, range.upTo);
+  for (const gap of open) {
     const rows = await countNeverRead(ctx.db, memberId, gap);
     numbers.push(...rows.map(({ count, ...row }) => ({ ...row, total: 0, unread: count })));
   }
   const kept = await findKeptUnread(ctx.db, memberId, range);
-  const covered = kept.filter(({ id }) => !gaps.some(({ after, upTo }) => id > after && id <= upTo));
+  const covered = kept.filter(({ id }) => !open.some(({ after, upTo }) => id > after && id <= upTo));
   return [...numbers, ...covered.map(madeUnread)];
 }
 
-/** What a span alone makes read. */
-async function countCovered(ctx: Context, memberId: number, range: Gap): Promise<NoticeNumbers[]> {
-  const rows = await countNeverRead(ctx.db, memberId, range);
-  const kept = await findKeptUnread(ctx.db, memberId, range);
-  return [...rows.map(({ count, ...row }) => ({ ...row, total: 0, unread: count })), ...kept.map(madeRead)];
+/** Keeps what a span covers true to its notices: these no longer count, or count again, by what their span alone makes read. */
+async function uncover(
+  ctx: Context,
+  spans: readonly ReadSpan[],
+  changes: readonly NoticeNumbers[],
+  states: readonly NoticeState[],
+): Promise<void> {
+  const covered = states.flatMap((state, at) => {
+    const span = state.read_at === null && state.kept_unread_at === null ? spanOf(state.id, spans) : undefined;
+    return span ? [{ span, change: changes[at]! }] : [];
+  });
+  for (const [span, own] of Map.groupBy(covered, (one) => one.span)) {
+    const numbers = summed([...readCovered(span), ...own.map(({ change }) => change)]);
+    await setCovered(ctx.db, span.id, writeCovered(numbers));
+  }
 }
 
-const newSpan = (memberId: number, { after, upTo }: Gap, at: number, undo: string) => ({
-  member_id: memberId,
-  after_id: after,
-  up_to: upTo,
-  read_at: at,
-  read_batch: undo,
-});
+const writeCovered = (numbers: readonly NoticeNumbers[]) =>
+  JSON.stringify(
+    numbers
+      .filter(({ unread }) => unread !== 0)
+      .map(({ kind, subscription_id, unread }) => [kind, subscription_id, unread]),
+  );
+
+function readCovered({ covered }: ReadSpan): NoticeNumbers[] {
+  const numbers = JSON.parse(covered) as [kind: string, subscriptionId: number | null, unread: number][];
+  return numbers.map(([kind, subscription_id, unread]) => ({ kind, subscription_id, total: 0, unread }));
+}
 
 /** What can no longer be taken back need not be told apart: a member who reads all every day has a handful of spans. */
 async function joinOldSpans(ctx: Context, spans: readonly ReadSpan[]): Promise<void> {
@@ -360,7 +406,7 @@ async function joinOldSpans(ctx: Context, spans: readonly ReadSpan[]): Promise<v
   await deleteReadSpans(ctx.db, idsOf(old));
   await insertReadSpans(
     ctx.db,
-    joined.map(({ id: _, ...span }) => ({ ...span, read_batch: randomUUID() })),
+    joined.map(({ id: _, ...span }) => ({ ...span, read_batch: randomUUID(), covered: writeCovered([]) })),
   );
 }
 
@@ -369,10 +415,17 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 export async function removeNotices(ctx: Context, actor: Actor, ids: number[], restore: boolean) {
   return inTransaction(ctx, async (ctx) => {
     const inbox = await lockInbox(ctx.db, actor.memberId);
-    const gaps = unreadGaps(await findReadSpans(ctx.db, inbox.member_id));
-    const changed = await setRemoved(ctx.db, inbox.member_id, ids, gaps, restore ? null : ctx.now());
-    const sign = restore ? 1 : -1;
-    const changes = changed.map(({ isUnread, ...row }) => ({ ...row, total: sign, unread: isUnread ? sign : 0 }));
+    const spans = await findReadSpans(ctx.db, inbox.member_id);
+    const states = await findOwnStates(ctx.db, inbox.member_id, ids);
+    const changed = states.filter((state) => (state.removed_at !== null) === restore);
+    const toward = restore ? madeUnread : madeRead;
+    await uncover(ctx, spans, changed.map(toward), changed);
+    await changeStates(ctx.db, idsOf(changed), { removed_at: restore ? null : ctx.now() });
+    const changes = changed.map((state) => ({
+      ...toward(state),
+      total: restore ? 1 : -1,
+      ...(!isUnread(state, spans) && { unread: 0 }),
+    }));
     return { counts: await changeInbox(ctx, inbox, changes) };
   });
 }
@@ -503,7 +556,6 @@ function toRow(draft: NoticeDraft, now: number): NewNotice {
 }
 
 function toNotice(row: NoticeRow, spans: readonly ReadSpan[]): Notice {
-  const covering = spans.find(({ after_id, up_to }) => row.id > after_id && row.id <= up_to);
   return {
     id: row.id,
     kind: row.kind as Kind,
@@ -519,6 +571,6 @@ function toNotice(row: NoticeRow, spans: readonly ReadSpan[]): Notice {
     ...(row.story_count !== null && { storyCount: row.story_count }),
     highlights: JSON.parse(row.highlights) as Notice['highlights'],
     createdAt: row.created_at,
-    readAt: row.read_at ?? (row.kept_unread_at === null ? (covering?.read_at ?? null) : null),
+    readAt: isUnread(row, spans) ? null : (row.read_at ?? spanOf(row.id, spans)?.read_at ?? null),
   };
 }

@@ -5,6 +5,8 @@ export interface BenchOptions {
   articles: number;
   /** Empty: SQLite in a folder of its own. */
   databaseUrl: string;
+  /** Unread ones of the large inbox. */
+  notices: number;
 }
 
 export type Figure = (options: BenchOptions) => Promise<FigureResult>;
