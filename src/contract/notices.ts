@@ -23,6 +23,8 @@ export const Notice = z.object({
   /** Set on a digest: how many stories its list has. */
   storyCount: z.number().int().optional(),
   highlights: z.object({ title: z.array(TextRange), body: z.array(TextRange) }),
+  /** False where the rule leaves the desktop out. */
+  onDesktop: z.boolean(),
   createdAt: Instant,
   readAt: Instant.nullable(),
 });

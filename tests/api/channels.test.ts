@@ -321,3 +321,15 @@ test('a second rule for the same story adds its channels and makes no second not
   await one.member.signIn();
   expect((await one.member.api(notices.listNotices, { query: {} })).count).toBe(1);
 });
+
+test('a notice is kept off the desktop until one of its rules wants it there', async () => {
+  const one = await newRule(['in-app']);
+  const onDesktop = async () =>
+    (await one.member.api(notices.listNotices, { query: {} })).list.map((row) => row.onDesktop);
+  await one.publish('Alpha');
+  expect(await onDesktop()).toEqual([false]);
+  await one.member.api(keywords.subscribeKeyword, { body: { keyword: `title:${one.word}`, channels: ['desktop'] } });
+  await one.publish('Beta');
+  await one.member.signIn();
+  expect(await onDesktop()).toEqual([true, false]);
+});

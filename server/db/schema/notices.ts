@@ -22,6 +22,8 @@ export interface NoticeTable {
   story_count: number | null;
   /** 1: also in the member's feed for other readers. */
   in_feed: Generated<number>;
+  /** 1: browsers may show it on the desktop. */
+  on_desktop: Generated<number>;
   created_at: number;
   /** Set when it was read by itself; a read span covers notices without touching them. */
   read_at: number | null;

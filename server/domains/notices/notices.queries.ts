@@ -40,8 +40,8 @@ export function findNotice(db: Db, id: number): Promise<NoticeRow | undefined> {
   return db.selectFrom('notice').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function addToFeed(db: Db, id: number): Promise<void> {
-  await db.updateTable('notice').set({ in_feed: 1 }).where('id', '=', id).execute();
+export async function addPlaces(db: Db, id: number, places: { in_feed?: 1; on_desktop?: 1 }): Promise<void> {
+  await db.updateTable('notice').set(places).where('id', '=', id).execute();
 }
 
 export async function setNoticeUrl(db: Db, id: number, url: string): Promise<void> {

@@ -12,8 +12,8 @@ import { type Actor, type Context, inTransaction } from '../../context.ts';
 import { messageText } from '../outbox/outbox.service.ts';
 import { type Delivery, queueDeliveries } from './delivery-queue.service.ts';
 import {
+  addPlaces,
   addToCounts,
-  addToFeed,
   type Counted,
   changeStates,
   clearUnreadCounts,
@@ -76,8 +76,8 @@ export interface NoticeDraft {
   eventKey: string;
 }
 
-/** Those that lead out of the house; the desktop notice is the extension's own affair. */
-const outsideChannels = ['email', 'webhook', 'push', 'feed'];
+/** All but the inbox, which always gets the notice. */
+const outsideChannels = ['desktop', 'email', 'webhook', 'push', 'feed'];
 
 /** So long "all read" can be taken back. */
 const undoableMs = 7 * dayMs;
@@ -90,7 +90,8 @@ export async function createNotices(ctx: Context, drafts: readonly NoticeDraft[]
   return (await insertDrafts(ctx, drafts)).length;
 }
 
-async function insertDrafts(ctx: Context, drafts: readonly NoticeDraft[]): Promise<{ id: number }[]> {
+async function insertDrafts(ctx: Context, made: readonly NoticeDraft[]): Promise<{ id: number }[]> {
+  const drafts = oneAnEvent(made);
   if (drafts.length === 0) return [];
   // Locked before the notices get their ids, so that "all read up to here" never covers one that nobody could see; in one
   // order everywhere, so that two writers can never wait for each other.
@@ -109,7 +110,16 @@ async function insertDrafts(ctx: Context, drafts: readonly NoticeDraft[]): Promi
   return inserted;
 }
 
-/** A second rule that leads to the same story adds its channels to the notice that is there. */
+/** Rules that lead to the same story at once make one notice, for the channels of them all. */
+function oneAnEvent(drafts: readonly NoticeDraft[]): NoticeDraft[] {
+  const byEvent = Map.groupBy(drafts, ({ memberId, eventKey }) => `${memberId} ${eventKey}`);
+  return [...byEvent.values()].map((same) => {
+    const channels = [...new Set(same.flatMap((draft) => draft.channels ?? []))];
+    return { ...same[0]!, ...(same[0]!.channels && { channels }) };
+  });
+}
+
+/** A rule that leads to a story which was told before adds its channels to the notice that is there. */
 async function carryOut(
   ctx: Context,
   drafts: readonly NoticeDraft[],
@@ -124,7 +134,13 @@ async function carryOut(
     const isNew = ids.has(keyOf(memberId, eventKey));
     const noticeId = ids.get(keyOf(memberId, eventKey)) ?? (await findByEvent(ctx.db, memberId, eventKey))?.id;
     if (noticeId === undefined) continue;
-    if (!isNew && channels.includes('feed')) await addToFeed(ctx.db, noticeId);
+    if (!isNew) {
+      const places = {
+        ...(channels.includes('feed') && { in_feed: 1 as const }),
+        ...(channels.includes('desktop') && { on_desktop: 1 as const }),
+      };
+      if (Object.keys(places).length > 0) await addPlaces(ctx.db, noticeId, places);
+    }
     deliveries.push({ memberId, noticeId, eventKey, channels });
   }
   await queueDeliveries(ctx, deliveries);
@@ -550,6 +566,7 @@ function toRow(draft: NoticeDraft, now: number): NewNotice {
     highlights: JSON.stringify(draft.highlights),
     story_count: draft.storyCount ?? null,
     in_feed: draft.channels?.includes('feed') ? 1 : 0,
+    on_desktop: draft.channels?.includes('desktop') === false ? 0 : 1,
     event_key: draft.eventKey,
     created_at: now,
   };
@@ -570,6 +587,7 @@ function toNotice(row: NoticeRow, spans: readonly ReadSpan[]): Notice {
     script: row.script,
     ...(row.story_count !== null && { storyCount: row.story_count }),
     highlights: JSON.parse(row.highlights) as Notice['highlights'],
+    onDesktop: row.on_desktop === 1,
     createdAt: row.created_at,
     readAt: isUnread(row, spans) ? null : (row.read_at ?? spanOf(row.id, spans)?.read_at ?? null),
   };

@@ -9,10 +9,10 @@ export const singlesMax = 3;
 export const groupNotificationId = 'notices';
 const singlePrefix = 'notice-';
 
-/** The unread ones that came after the last told; nothing on the very first look, which is no news. */
+/** The unread ones that came after the last told, where their rule wants it; nothing on the very first look, which is no news. */
 export function noticesToTell(list: Notice[], toldUpTo: number | null): Notice[] {
   if (toldUpTo === null) return [];
-  return list.filter((notice) => notice.id > toldUpTo && notice.readAt === null);
+  return list.filter((notice) => notice.id > toldUpTo && notice.readAt === null && notice.onDesktop);
 }
 
 export function noticeIdOf(notificationId: string): number | undefined {

@@ -157,6 +157,15 @@ test('each new notice is told once, three as three, more as one', async () => {
   expect(fakeBrowser.notifications.getAllCreateOptions()['notices']?.title).toBe('4 new messages');
 });
 
+test('what a rule keeps off the desktop is counted, not told', async () => {
+  await settingsItem.set({ ...defaultSettings, desktopNotifications: true });
+  await sync();
+  member.add(makeNotice(3, { onDesktop: false }), makeNotice(4));
+  await sync();
+  expect(notifications()).toEqual(['notice-4']);
+  expect(await badge()).toBe('2');
+});
+
 test('a worker that dies between telling and remembering tells the same notice in the same place', async () => {
   await settingsItem.set({ ...defaultSettings, desktopNotifications: true });
   await sync();

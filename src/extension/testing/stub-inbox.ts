@@ -16,6 +16,7 @@ export function makeNotice(id: number, change: Partial<Notice> = {}): Notice {
     language: 'en',
     script: 'Latn',
     highlights: { title: [], body: [] },
+    onDesktop: true,
     createdAt: Date.UTC(2026, 10, 21, 8, id),
     readAt: null,
     ...change,

@@ -22,6 +22,7 @@ const digest: Notice = {
   script: 'Latn',
   storyCount: 2,
   highlights: { title: [], body: [] },
+  onDesktop: true,
   createdAt: now,
   readAt: null,
 };

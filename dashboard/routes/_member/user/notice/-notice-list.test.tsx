@@ -33,6 +33,7 @@ function notice(id: number, change: Partial<Notice> = {}): Notice {
     language: 'en',
     script: 'Latn',
     highlights: { title: [[0, 7]], body: [] },
+    onDesktop: true,
     createdAt: Date.now(),
     readAt: null,
     ...change,
