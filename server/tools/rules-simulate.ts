@@ -3,29 +3,40 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { isNewsAgain } from '#shared/rules/rhythm.ts';
+import { dayMs } from '#shared/rules/session.ts';
+import { isStopWord } from '../text/stop-words.ts';
+import { contentWords } from '../text/words.ts';
 import { rounded } from './bench/measure.ts';
+import { stableHash } from './clusters/corpus-rows.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { makeStreamArchive, type StreamArticle } from './stream-archive.ts';
 
-const HELP = `rules:simulate: how often rules would tell of one event again.
+const HELP = `rules:simulate: how often rules would tell of one event again, and how many events they would never tell of.
 
-  rules-simulate.ts [--stream FILE] [--rules N] [--stories text|event|label] [--day-max N]
+  rules-simulate.ts [--stream FILE] [--days N] [--spread HOURS] [--rules N] [--stories text|label] [--day-max N]
 
---stream FILE    JSON lines (.gz too): {id, time, lang, title, text?, publisher?, story}; rows of one "story" report one event
+--stream FILE    JSON lines (.gz too): {id, time|date, lang, title, text?, publisher?, story?}; rows of one "story" report one
+                 event, a row without one an event of its own. Rows without a publisher are dealt to 40, dates to their hours
                  default: an invented stream of events, their reports and copies of reports
---rules N        this many rules, made of the commonest words of the titles (default 200)
+--days N         lays the days of the stream on top of each other, so that N are left: what was said in years is said in days
+--spread HOURS   deals the reports of each event over so many hours after its first, most of them soon: recorded times may be
+                 the collector's and not the publishers'
+--rules N        this many rules (default 200): three in four are the content words that stand in most titles, the others the
+                 commonest names of two capitalised words
 --stories WHAT   what counts as one story: "text", articles with the same text, as the product does it (default);
-                 "event", the clusters of reports that the product shows;
                  "label", the stream's own "story", as perfect grouping of events would do it
 --day-max N      stories a rule tells at once in a day; the rest waits for a digest (default 500)
 
 Articles are stored, matched and told by the server's own services on a throw-away archive, in order of time. Prints one JSON
-object. A repeat is a notice about an event (by the stream's label) that its rule has told of and that has not grown by 30 %
-and five reports since. Progress on stderr; never touches the network.`;
+object. A notice is a repeat when its rule has told of every event it shows (by the stream's label) and none of them has grown
+by 30 % and five reports since. An event is silenced when a rule found reports of it and no notice of the rule shows one; it
+is late when its first report was not told at once. Progress on stderr; never touches the network.`;
 
 const { values } = parseArgs({
   options: {
     stream: { type: 'string' },
+    days: { type: 'string' },
+    spread: { type: 'string', default: '0' },
     rules: { type: 'string', default: '200' },
     stories: { type: 'string', default: 'text' },
     'day-max': { type: 'string', default: '500' },
@@ -37,42 +48,48 @@ const { values } = parseArgs({
 const inventedEvents = 300;
 const inventedReportsMax = 24;
 const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const shownMax = 10;
 const wordsOfEvents = 'harbour council subsidy ferry election museum bridge storm railway market school'.split(' ');
 const wordLengthMin = 4;
+const nameShare = 0.25;
+const publishersDealt = 40;
 
 if (values.help) console.log(HELP);
 else process.exitCode = await main();
 
 interface Row {
   id: string;
-  time: string;
+  time?: string;
+  date?: string;
   lang?: string;
-  title: string;
+  title?: string;
   text?: string;
   publisher?: string;
-  story: string;
+  story?: string;
 }
 
 async function main(): Promise<number> {
   const ruleCount = Number(values.rules);
   const dayMax = Number(values['day-max']);
-  const stories = (['event', 'text', 'label'] as const).find((one) => one === values.stories);
-  if (!stories || !(ruleCount >= 1 && dayMax >= 1) || (values.stream && !existsSync(values.stream))) {
+  const spreadMs = Number(values.spread) * hourMs;
+  const stories = (['text', 'label'] as const).find((one) => one === values.stories);
+  const isUsable =
+    ruleCount >= 1 &&
+    dayMax >= 1 &&
+    spreadMs >= 0 &&
+    Number(values.days ?? 1) >= 1 &&
+    (!values.stream || existsSync(values.stream));
+  if (!stories || !isUsable) {
     console.error(HELP);
     return 2;
   }
-  const rows = values.stream ? readStream(values.stream) : inventStream();
-  const articles = rows
-    .map((row): StreamArticle => {
-      const { id: key, title, text = '', lang: language = 'en', publisher = '', story: label } = row;
-      return { key, title, text, language, publisher, label, at: Date.parse(row.time) };
-    })
-    .sort((a, b) => a.at - b.at);
+  const articles = inOrder((values.stream ? readStream(values.stream) : inventStream()).map(toArticle), spreadMs);
   const bar = createProgressBar('rules');
   const startedAt = performance.now();
   const archive = await makeStreamArchive({
     articles,
-    words: commonWords(rows, ruleCount),
+    words: drawRules(articles, ruleCount),
     dayMax,
     stories,
     onProgress: (done) => bar.show(done, articles.length, 'articles'),
@@ -85,6 +102,37 @@ async function main(): Promise<number> {
     await archive.close();
   }
   return 0;
+}
+
+function toArticle(row: Row): StreamArticle {
+  const { id: key, title = '', text = '', lang = 'en' } = row;
+  const stated = row.time ? Date.parse(row.time) : Date.parse(row.date ?? '') + (stableHash(`${key} hour`) % dayMs);
+  const at = values.days ? stated % (Number(values.days) * dayMs) : stated;
+  const publisher = row.publisher ?? `Paper ${stableHash(`${key} paper`) % publishersDealt}`;
+  return { key, title, text, language: lang.split('-')[0]!, publisher, label: row.story ?? key, at };
+}
+
+/**
+ * In order of time and no two at the same, so that there is a number of reports when a notice was told; the reports of each event
+ * after its first dealt over the time given.
+ */
+function inOrder(articles: readonly StreamArticle[], spreadMs: number): StreamArticle[] {
+  const chance = (key: string) => stableHash(key) / 2 ** 32;
+  const seen = new Set<string>();
+  let last = 0;
+  return articles
+    .toSorted((a, b) => a.at - b.at)
+    .map((article) => {
+      const isFirst = !seen.has(article.label);
+      seen.add(article.label);
+      const delay = isFirst ? 0 : spreadMs * chance(`${article.key} one`) * chance(`${article.key} two`);
+      return { ...article, at: Math.floor(article.at + delay) };
+    })
+    .sort((a, b) => a.at - b.at)
+    .map((article) => {
+      last = Math.max(article.at, last + 1);
+      return { ...article, at: last };
+    });
 }
 
 function readStream(file: string): Row[] {
@@ -117,18 +165,31 @@ function inventStream(): Row[] {
   }).flat();
 }
 
-/** The words that stand in most titles, commonest first. */
-function commonWords(rows: readonly Row[], count: number): string[] {
+/** Words and names that stand in most titles, as members would follow them: no word that only glues others together. */
+function drawRules(articles: readonly StreamArticle[], count: number): string[] {
+  const words = commonest(articles, ({ title, language }) =>
+    contentWords(title, language).filter((word) => !isSpaced(word) || word.length >= wordLengthMin),
+  );
+  const names = commonest(articles, ({ title, language }) =>
+    (title.match(/\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/gu) ?? [])
+      .map((name) => name.toLowerCase())
+      .filter((name) => name.split(' ').every((word) => !isStopWord(word, language)))
+      .map((name) => `"${name}"`),
+  );
+  const drawn = names.slice(0, Math.floor(count * nameShare));
+  return [...words.slice(0, count - drawn.length), ...drawn];
+}
+
+function isSpaced(word: string): boolean {
+  return /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word);
+}
+
+function commonest(articles: readonly StreamArticle[], partsOf: (article: StreamArticle) => string[]): string[] {
   const counts = new Map<string, number>();
-  for (const { title } of rows) {
-    for (const word of new Set(title.toLowerCase().match(/\p{L}+/gu))) {
-      if (word.length >= wordLengthMin) counts.set(word, (counts.get(word) ?? 0) + 1);
-    }
+  for (const article of articles) {
+    for (const part of new Set(partsOf(article))) counts.set(part, (counts.get(part) ?? 0) + 1);
   }
-  return [...counts]
-    .sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
-    .slice(0, count)
-    .map(([word]) => word);
+  return [...counts].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1)).map(([part]) => part);
 }
 
 function report(
@@ -136,42 +197,75 @@ function report(
   { rules, hits, notices }: Awaited<ReturnType<typeof makeStreamArchive>>,
   seconds: number,
 ) {
-  const byKey = new Map(articles.map((article, at) => [article.key, { label: article.label, at }]));
-  /** By label: positions in the stream of its reports. */
-  const reportsOf = Map.groupBy(
-    articles.map(({ label }, at) => ({ label, at })),
-    ({ label }) => label,
+  const byKey = new Map(articles.map((article) => [article.key, article]));
+  const timesOf = new Map(
+    [...Map.groupBy(articles, ({ label }) => label)].map(([label, own]) => [label, own.map(({ at }) => at)]),
   );
-  const sizeAt = (label: string, at: number) => reportsOf.get(label)!.filter((report) => report.at <= at).length;
-  const told = new Map<string, number>();
-  const perRule = new Map(rules.map(({ id, keyword }) => [id, { rule: keyword, notices: 0, repeats: 0 }]));
-  let repeats = 0;
-  for (const notice of notices) {
-    const { label, at } = byKey.get(notice.key)!;
-    const key = `${notice.ruleId} ${label}`;
-    const size = sizeAt(label, at);
-    const count = perRule.get(notice.ruleId)!;
-    count.notices += 1;
-    if (!isNewsAgain(told.get(key), size)) {
-      count.repeats += 1;
-      repeats += 1;
-    }
-    told.set(key, size);
+  const sizeAt = (label: string, at: number) => timesOf.get(label)!.filter((time) => time <= at).length;
+  /** By rule: the events it found, with the time of the first report. */
+  const foundBy = new Map(rules.map(({ id }) => [id, new Map<string, number>()]));
+  for (const { ruleId, key } of hits) {
+    const { label, at } = byKey.get(key)!;
+    const found = foundBy.get(ruleId)!;
+    found.set(label, Math.min(at, found.get(label) ?? at));
   }
-  const noticed = [...perRule.values()].filter((rule) => rule.notices > 0);
+  const told = new Map(rules.map(({ id }) => [id, new Map<string, number>()]));
+  const perRule = new Map(rules.map(({ id, keyword }) => [id, { rule: keyword, notices: 0, repeats: 0 }]));
+  const delays: number[] = [];
+  let shownAgain = 0;
+  for (const { ruleId, at, keys } of notices) {
+    const known = told.get(ruleId)!;
+    let isNews = false;
+    for (const key of keys) {
+      const { label } = byKey.get(key)!;
+      const size = sizeAt(label, at);
+      if (!known.has(label)) delays.push(at - foundBy.get(ruleId)!.get(label)!);
+      if (isNewsAgain(known.get(label), size)) isNews = true;
+      else shownAgain += 1;
+      known.set(label, size);
+    }
+    const count = perRule.get(ruleId)!;
+    count.notices += 1;
+    if (!isNews) count.repeats += 1;
+  }
+  const events = [...foundBy].flatMap(([ruleId, found]) => [...found.keys()].map((label) => ({ ruleId, label })));
+  const silenced = events.filter(({ ruleId, label }) => !told.get(ruleId)!.has(label));
+  const repeats = [...perRule.values()].reduce((sum, rule) => sum + rule.repeats, 0);
+  const shown = notices.reduce((sum, { keys }) => sum + keys.length, 0);
+  const late = delays.filter((delay) => delay > 0);
   return {
     stream: values.stream?.split('/').at(-2) ?? 'invented',
+    spread_hours: Number(values.spread),
     stories: values.stories,
     articles: articles.length,
-    events: reportsOf.size,
+    events: timesOf.size,
     rules: rules.length,
-    hits,
+    hits: hits.length,
     notices: notices.length,
+    digests: notices.filter(({ keys }) => keys.length > 1).length,
     again: notices.filter((notice) => notice.isGrown).length,
     repeats,
-    repeat_share: rounded(repeats / Math.max(1, notices.length)),
+    repeat_share: share(repeats, notices.length),
+    shown,
+    shown_again_share: share(shownAgain, shown),
+    events_found: events.length,
+    silenced: silenced.length,
+    silenced_share: share(silenced.length, events.length),
+    late_share: share(late.length, events.length),
+    late_minutes: rounded(late.reduce((sum, delay) => sum + delay, 0) / Math.max(1, late.length) / minuteMs),
     notices_per_rule: rounded(notices.length / rules.length),
     seconds: rounded(seconds),
-    busiest: noticed.sort((a, b) => b.notices - a.notices).slice(0, 10),
+    busiest: [...perRule.values()].sort((a, b) => b.notices - a.notices).slice(0, shownMax),
+    silenced_events: silenced.slice(0, shownMax).map(({ ruleId, label }) => ({
+      rule: perRule.get(ruleId)!.rule,
+      title: hits
+        .filter((hit) => hit.ruleId === ruleId)
+        .flatMap(({ key }) => byKey.get(key)!)
+        .find((one) => one.label === label)!.title,
+    })),
   };
+}
+
+function share(part: number, whole: number): number {
+  return Math.round((part / Math.max(1, whole)) * 10_000) / 10_000;
 }

@@ -28,7 +28,7 @@ async function told(options: Partial<Parameters<typeof makeStreamArchive>[0]> = 
     stories: 'label',
     ...options,
   });
-  return archive.notices.map(({ key, isGrown }) => [key, isGrown]);
+  return archive.notices.flatMap(({ keys, isGrown }) => keys.map((key) => [key, isGrown]));
 }
 
 test('of a story a rule tells the first report, and another one each time it has grown much', async () => {
@@ -37,11 +37,20 @@ test('of a story a rule tells the first report, and another one each time it has
     ['report 6', true],
     ['report 11', true],
   ]);
-  expect(archive!.hits).toBe(12);
+  expect(archive!.hits).toHaveLength(12);
 });
 
 test('grouped by their text only, reports in different words are different stories', async () => {
   expect(await told({ stories: 'text' })).toHaveLength(12);
+});
+
+test('what many papers bring within minutes is told as the first report and one list of the others', async () => {
+  const burst = reports.map((report, at) => ({ ...report, at: start + at * 20_000 }));
+  await told({ articles: burst, stories: 'text' });
+  expect(archive!.notices.map(({ keys, at }) => [keys.length, at - start])).toEqual([
+    [1, 0],
+    [11, 20_000 + 600_000],
+  ]);
 });
 
 test('what is over the number of a day is told later and nothing is lost', async () => {

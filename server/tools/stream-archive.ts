@@ -20,7 +20,7 @@ import {
 } from '../domains/subscriptions/story-notices.service.ts';
 import { createBenchContext } from './bench/bench-context.ts';
 import { prepareText, type ScratchArticle } from './scratch-archive.ts';
-import { countAllHits, findTold } from './stream-archive.queries.ts';
+import { findTold, nextDigestTime } from './stream-archive.queries.ts';
 
 export interface StreamArticle extends ScratchArticle {
   publisher: string;
@@ -32,11 +32,20 @@ export interface StreamArticle extends ScratchArticle {
 
 export interface StreamArchive {
   rules: { id: number; keyword: string }[];
-  /** Pairs of a rule and a text that matched. */
-  hits: number;
-  /** In the order in which they were told. */
-  notices: { ruleId: number; key: string; isGrown: boolean }[];
+  /** Pairs of a rule and an article that it matches. */
+  hits: { ruleId: number; key: string }[];
+  notices: ToldNotice[];
   close(): Promise<void>;
+}
+
+/** In the order in which they were told. */
+export interface ToldNotice {
+  ruleId: number;
+  /** Epoch milliseconds. */
+  at: number;
+  /** The articles it shows: one, or a digest's list. */
+  keys: string[];
+  isGrown: boolean;
 }
 
 /** Rules belong to a member each, so that one member's notice a story does not hide another rule's. */
@@ -45,7 +54,7 @@ export async function makeStreamArchive(options: {
   articles: readonly StreamArticle[];
   words: readonly string[];
   dayMax: number;
-  stories: 'event' | 'text' | 'label';
+  stories: 'text' | 'label';
   onProgress?(done: number): void;
 }): Promise<StreamArchive> {
   const { articles, words, dayMax, stories, onProgress } = options;
@@ -70,46 +79,49 @@ export async function makeStreamArchive(options: {
     );
     // The archive is empty, so ids count from 1.
     for (const [at, publisher] of publishers.entries()) sources.set(publisher, await getSource(ctx, at + 1));
+    const tellDigestsUntil = async (end: number) => {
+      for (let due = await nextDigestTime(ctx.db); due !== null && due <= end; due = await nextDigestTime(ctx.db)) {
+        now = Math.max(now, due);
+        await tellDueDigests(ctx);
+      }
+    };
     const book = createRuleBook();
-    const clusters = stories === 'event' ? createClusterBook() : undefined;
+    const clusters = createClusterBook();
+    const hits: StreamArchive['hits'] = [];
     const keys = new Map<number, string>();
     const labels = new Map<number, string>();
     const sizes = new Map<string, { id: number; size: number }>();
     const labelled: FindStoriesOf = async (_, stored) =>
       new Map(stored.map(({ id }) => [id, { ...sizes.get(labels.get(id)!)! }]));
     for (const [done, article] of articles.entries()) {
+      await tellDigestsUntil(article.at);
       now = Math.max(now, article.at);
-      await tellDueDigests(ctx);
       const source = sources.get(article.publisher)!;
       await book.refresh(ctx);
       await inTransaction(ctx, async (ctx) => {
         const stored = await storeArticles(ctx, source.id, [prepareText(article, article.at, source.id)], clusters);
-        for (const { id } of stored) {
+        for (const one of stored) {
+          const { id } = one;
+          hits.push(...book.match(one).map((ruleId) => ({ ruleId, key: article.key })));
           keys.set(id, article.key);
           labels.set(id, article.label);
           const story = sizes.get(article.label);
           sizes.set(article.label, { id: story?.id ?? id, size: (story?.size ?? 0) + 1 });
         }
-        await noticeStories(
-          ctx,
-          book,
-          source,
-          stored,
-          stories === 'label' ? labelled : stories === 'event' ? eventStories : sameTextStories,
-        );
+        await noticeStories(ctx, book, source, stored, stories === 'label' ? labelled : sameTextStories);
       });
       onProgress?.(done + 1);
     }
-    now += 2 * dayMs;
-    await tellDueDigests(ctx);
-    const told = await findTold(ctx.db);
+    await tellDigestsUntil(now + 2 * dayMs);
+    const told = Map.groupBy(await findTold(ctx.db), ({ noticeId }) => noticeId);
     return {
       rules,
-      hits: await countAllHits(ctx.db),
-      notices: told.map(({ ruleId, articleId, event }) => ({
-        ruleId,
-        key: keys.get(articleId)!,
-        isGrown: / at \d+$/.test(event),
+      hits,
+      notices: [...told.values()].map((rows) => ({
+        ruleId: rows[0]!.ruleId,
+        at: rows[0]!.at,
+        keys: rows.map(({ articleId }) => keys.get(articleId)!),
+        isGrown: / at \d+$/.test(rows[0]!.event),
       })),
       close,
     };
@@ -118,20 +130,6 @@ export async function makeStreamArchive(options: {
     throw error;
   }
 }
-
-/**
- * Stories are events; what is too old for a cluster goes by its text. Not what members get: two reports that share a rare name,
- * the very word of a rule, may be one cluster, and a story that is not told is worse than one told twice.
- */
-const eventStories: FindStoriesOf = async (ctx, stored) => {
-  const byText = await sameTextStories(
-    ctx,
-    stored.filter(({ cluster }) => cluster === undefined),
-  );
-  return new Map(
-    stored.map(({ id, cluster }) => [id, cluster ? { id: cluster.id, size: cluster.reports } : byText.get(id)!]),
-  );
-};
 
 async function insertRule(
   db: Parameters<typeof insertMember>[0],
