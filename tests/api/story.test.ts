@@ -40,13 +40,21 @@ const filler =
 
 /** A new item on a site, and the crawl that takes it in. */
 async function publish(on: TestSite, title: string, text: string, more = fillerFor(sequence + 1)) {
-  on.publish({ slug: `item-${++sequence}`, title, text: `${text} ${more}`, publishedAt: server.now() });
+  put(on, title, text, more);
   await crawl();
+}
+
+function put(on: TestSite, title: string, text: string, more = fillerFor(sequence + 1)) {
+  on.publish({ slug: `item-${++sequence}`, title, text: `${text} ${more}`, publishedAt: server.now() });
 }
 
 /** Two hours later every site is asked, however often it would be by its rhythm. */
 async function crawl() {
   server.advance(2 * hour);
+  await readAll();
+}
+
+async function readAll() {
   await server.ctx.db.updateTable('source').set({ next_fetch_at: server.now() }).execute();
   await server.jobs.runOnce('crawl');
 }
@@ -114,6 +122,30 @@ describe('from a word to a notice', () => {
     expect(list.map((notice) => notice.title)).toEqual(['Night ferry returns']);
     const article = await member.api(news.getNews, { params: { id: list[0]!.articleId! } });
     expect(article.sameText.map((same) => same.source.name)).toEqual(['Island Courier']);
+  });
+
+  test('what other publishers report within minutes is told together, ten minutes later', async () => {
+    await newFollower();
+    await newFollower(twin);
+    const member = await server.newMember();
+    await member.api(keywords.subscribeKeyword, { body: { keyword: 'viaduct' } });
+    const titles = async () => (await inbox(member)).list.map((notice) => notice.title);
+    await publish(site, 'The viaduct is closed', 'Cracks were seen under the viaduct.');
+    server.advance(minute);
+    put(twin, 'No trains to the south', 'Since noon no train has crossed the viaduct.');
+    put(twin, 'Buses instead', 'Travellers are taken around the viaduct by road.');
+    await readAll();
+    expect(await titles()).toEqual(['The viaduct is closed']);
+    const [rule] = (await member.api(keywords.listKeywords, { query: {} })).list;
+    expect(rule).toMatchObject({ hitCount: 3, nextDigestAt: server.now() + 10 * minute });
+
+    server.advance(10 * minute);
+    await server.jobs.runOnce('digest');
+    const [digest] = (await inbox(member)).list;
+    expect(digest).toMatchObject({ storyCount: 2, subscriptionId: rule!.id });
+    const { list } = await member.api(keywords.readDigest, { query: { id: digest!.id } });
+    expect(list.map((story) => story.title).toSorted()).toEqual(['Buses instead', 'No trains to the south']);
+    expect(await titles()).toHaveLength(2);
   });
 
   test('one member gets one notice a story, however many rules and websites lead to it', async () => {

@@ -49,6 +49,30 @@ export async function growStory(
   return numUpdatedRows > 0n;
 }
 
+/** What rules told or will tell, found in other sources: lately, or for longer if it is about one of the events. */
+export function findFoundElsewhere(
+  db: Db,
+  subscriptionIds: number[],
+  exceptSourceId: number,
+  since: { lately: number; clusterIds: number[]; ofEvents: number },
+) {
+  return db
+    .selectFrom('keyword_story')
+    .innerJoin('article', 'article.id', 'keyword_story.article_id')
+    .select(['keyword_story.subscription_id', 'keyword_story.found_at', 'article.source_id', 'article.cluster_id'])
+    .where('keyword_story.subscription_id', 'in', subscriptionIds)
+    .where('keyword_story.state', '!=', 'kept')
+    .where('article.source_id', '!=', exceptSourceId)
+    .where('keyword_story.found_at', '>', since.ofEvents)
+    .where((on) =>
+      on.or([
+        on('keyword_story.found_at', '>', since.lately),
+        ...(since.clusterIds.length > 0 ? [on('article.cluster_id', 'in', since.clusterIds)] : []),
+      ]),
+    )
+    .execute();
+}
+
 export async function letStoriesWait(db: Db, ids: number[]): Promise<void> {
   for (let start = 0; start < ids.length; start += 500) {
     await db

@@ -9,7 +9,7 @@ import { groupSizes, type StoredArticle } from '../articles/articles.service.ts'
 import { createNotices, type NoticeDraft } from '../notices/notices.service.ts';
 import { withScope } from '../search/keyword-query.service.ts';
 import type { SourceRow } from '../sources/sources.service.ts';
-import { findStories, growStory, insertStories, letStoriesWait } from './digests.queries.ts';
+import { findFoundElsewhere, findStories, growStory, insertStories, letStoriesWait } from './digests.queries.ts';
 import {
   countHits,
   findChangedRules,
@@ -19,6 +19,7 @@ import {
   type RuleOfMember,
 } from './keywords.queries.ts';
 import { channelsOf, clockOf, planOf, ruleQuery, ruleWords } from './keywords.service.ts';
+import { bundleWaitMs, burstMs, eventMemoryMs, type Find } from './story-bundles.ts';
 import { toDraft } from './story-draft.ts';
 import { findFollowers, followedSourceIds } from './websites.queries.ts';
 
@@ -148,11 +149,14 @@ async function keywordDrafts(
     })),
   );
   const hitsOf = Map.groupBy(hits, (hit) => hit.subscription_id);
-  const newsOf = Map.groupBy(await newsOfRules(ctx, matches), (news) => news.rule.id);
+  const fresh = await newsOfRules(ctx, matches);
+  const newsOf = Map.groupBy(fresh, (news) => news.rule.id);
+  const elsewhere = await foundElsewhere(ctx, source, fresh);
   const told: News[] = [];
   for (const rule of [...rules.values()].sort((a, b) => a.id - b.id)) {
     const [hitCount, news] = [hitsOf.get(rule.id)?.length ?? 0, newsOf.get(rule.id) ?? []];
-    if (hitCount + news.length > 0) told.push(...(await tellNow(ctx, rule, hitCount, news)));
+    if (hitCount + news.length > 0)
+      told.push(...(await tellNow(ctx, rule, hitCount, news, elsewhere.get(rule.id) ?? [])));
   }
   const words = new Map<number, TokenQuery>();
   for (const { rule } of told) {
@@ -231,8 +235,42 @@ async function newsOfRules(ctx: Context, matches: readonly Match[]): Promise<New
   return news;
 }
 
+const toFind = ({ article }: News, foundAt: number): Find => ({
+  sourceId: article.sourceId,
+  clusterId: article.cluster?.id,
+  foundAt,
+});
+
+/** By rule: what it found in other sources before. */
+async function foundElsewhere(ctx: Context, source: SourceRow, news: readonly News[]): Promise<Map<number, Find[]>> {
+  const now = ctx.now();
+  const told = news.filter(({ rule }) => stateOf(rule, now) === 'told');
+  if (told.length === 0) return new Map();
+  const rows = await findFoundElsewhere(ctx.db, [...new Set(told.map(({ rule }) => rule.id))], source.id, {
+    lately: now - burstMs,
+    clusterIds: [...new Set(told.flatMap(({ article }) => article.cluster?.id ?? []))],
+    ofEvents: now - eventMemoryMs,
+  });
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.subscription_id)].map(([ruleId, own]) => [
+      ruleId,
+      own.map((row) => ({
+        sourceId: row.source_id,
+        clusterId: row.cluster_id ?? undefined,
+        foundAt: row.found_at,
+      })),
+    ]),
+  );
+}
+
 /** Counts what a rule found and answers what it tells at once; the rest is set to wait for a digest. */
-async function tellNow(ctx: Context, rule: RuleOfMember, hits: number, news: News[]): Promise<News[]> {
+async function tellNow(
+  ctx: Context,
+  rule: RuleOfMember,
+  hits: number,
+  news: News[],
+  elsewhere: readonly Find[],
+): Promise<News[]> {
   const at = ctx.now();
   const clock = clockOf(rule);
   const plan = planOf(rule);
@@ -244,17 +282,24 @@ async function tellNow(ctx: Context, rule: RuleOfMember, hits: number, news: New
     await countHits(ctx.db, rule.id, { ...counted, digestAt: waits ? digestAt : null });
     return [];
   }
-  const today = await countHits(ctx.db, rule.id, { ...counted, stories: news.length });
-  const allowed = news.length === 0 ? 0 : Math.max(0, rule.day_max - (today - news.length));
-  const over = news.slice(allowed);
-  if (over.length > 0) {
+  const waitMs = new Map(news.map((one) => [one, bundleWaitMs(toFind(one, at), elsewhere)]));
+  const single = news.filter((one) => waitMs.get(one) === 0);
+  const bundled = news.filter((one) => waitMs.get(one) !== 0);
+  const today = await countHits(ctx.db, rule.id, { ...counted, stories: single.length });
+  const toldBefore = single.length > 0 || rule.told_day === counted.day ? today - single.length : 0;
+  const allowed = Math.max(0, rule.day_max - toldBefore);
+  const over = single.slice(allowed);
+  if (over.length + bundled.length > 0) {
     await letStoriesWait(
       ctx.db,
-      over.map((one) => one.storyRowId),
+      [...over, ...bundled].map((one) => one.storyRowId),
     );
-    await countHits(ctx.db, rule.id, { ...counted, hits: 0, digestAt: nextDigestAt(plan, clock, at) });
+    // Once the day's number is used up, bundles wait for the same digest as everything else.
+    const bundleAt = at + Math.min(...bundled.map((one) => waitMs.get(one)!));
+    const digestAt = single.length >= allowed ? nextDigestAt(plan, clock, at) : bundleAt;
+    await countHits(ctx.db, rule.id, { ...counted, hits: 0, digestAt });
   }
-  return news.slice(0, allowed);
+  return single.slice(0, allowed);
 }
 
 async function websiteDrafts(
