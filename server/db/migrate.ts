@@ -10,8 +10,8 @@ import * as websiteImports from './migrations/2026-11-21-website-imports.ts';
 import * as clusters from './migrations/2026-11-22-clusters.ts';
 import * as hotspots from './migrations/2026-11-22-hotspots.ts';
 import * as readSpans from './migrations/2026-11-23-read-spans.ts';
-import * as desktopChannel from './migrations/2026-11-24-desktop-channel.ts';
 import * as storyBundles from './migrations/2026-11-23-story-bundles.ts';
+import * as desktopChannel from './migrations/2026-11-24-desktop-channel.ts';
 
 /** In order of application. A migration that has been released is never changed. */
 const migrations: Record<string, { up(db: Kysely<unknown>, engine: Engine): Promise<void> }> = {
@@ -24,8 +24,8 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: Engine): Prom
   '2026-11-22-clusters': clusters,
   '2026-11-22-hotspots': hotspots,
   '2026-11-23-read-spans': readSpans,
-  '2026-11-24-desktop-channel': desktopChannel,
   '2026-11-23-story-bundles': storyBundles,
+  '2026-11-24-desktop-channel': desktopChannel,
 };
 
 /** Brings the schema up to date; a failed migration leaves the schema as it was and throws. */

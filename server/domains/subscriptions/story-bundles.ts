@@ -14,9 +14,9 @@ export interface Find {
 
 const minuteMs = 60_000;
 /** Finds of other sources within this time may be reports of one event, in whatever words. */
-export const burstMs = 10 * minuteMs;
+export const burstMs = 2 * minuteMs;
 /** A further report of an event that the rule has told of may wait for others. */
-const eventWaitMs = 60 * minuteMs;
+const eventWaitMs = 10 * minuteMs;
 /** So long an event is remembered as told. */
 export const eventMemoryMs = 24 * 60 * minuteMs;
 
