@@ -45,11 +45,11 @@ test('grouped by their text only, reports in different words are different stori
 });
 
 test('what many papers bring within minutes is told as the first report and one list of the others', async () => {
-  const burst = reports.map((report, at) => ({ ...report, at: start + at * 20_000 }));
+  const burst = reports.map((report, at) => ({ ...report, at: start + at * 10_000 }));
   await told({ articles: burst, stories: 'text' });
   expect(archive!.notices.map(({ keys, at }) => [keys.length, at - start])).toEqual([
     [1, 0],
-    [11, 20_000 + 600_000],
+    [11, 10_000 + 120_000],
   ]);
 });
 
