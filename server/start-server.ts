@@ -17,7 +17,7 @@ import { createDocumentReader } from './crawl/prepare/document-reader.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Newsroom } from './demo/newsroom.ts';
 import { ensureFirstAccounts } from './domains/accounts/accounts.service.ts';
-import { loadDocuments } from './domains/articles/articles.service.ts';
+import { articleReader } from './domains/articles/articles.service.ts';
 import { pushKeysOf } from './domains/notices/channels.service.ts';
 import { newsroomStartedAt, seedSources } from './domains/sources/seed-sources.ts';
 import { createApp } from './http/app.ts';
@@ -77,7 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     now,
     log,
     searchIndex:
-      database.engine === 'postgres' ? createPostgresIndex(loadDocuments, now) : createSqliteIndex(loadDocuments),
+      database.engine === 'postgres' ? createPostgresIndex(articleReader, now) : createSqliteIndex(articleReader),
     signals,
     push: options.push ?? (await openPush(config, database.kysely, fetchResource)),
     fetchResource,

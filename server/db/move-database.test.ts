@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPostgresIndex } from '#server/adapters/search-index/postgres-tsvector.ts';
 import { createSqliteIndex } from '#server/adapters/search-index/sqlite-fts5.ts';
-import { loadDocuments } from '#server/domains/articles/articles.service.ts';
+import { articleReader, loadDocuments } from '#server/domains/articles/articles.service.ts';
 import { articleIdAt } from '#shared/rules/article-id.ts';
 import { openTestDatabase } from '../../tests/support/test-engine.ts';
 import type { Database, Db } from './database.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const indexOf = ({ engine }: Database) =>
-  engine === 'postgres' ? createPostgresIndex(loadDocuments, () => at) : createSqliteIndex(loadDocuments);
+  engine === 'postgres' ? createPostgresIndex(articleReader, () => at) : createSqliteIndex(articleReader);
 const indexArticles = async (db: Db, ids: number[]) => indexOf(to).add(db, await loadDocuments(db, ids));
 
 test('every table arrives with equal counts and values, and search finds the articles', async () => {

@@ -4,7 +4,7 @@ import { tokenise } from './tokens.ts';
 
 /** Only so much of a body is indexed, counted in UTF-16 units and not bytes, so that no script loses more than another. */
 export const BODY_LENGTH_MAX = 20_000;
-const TITLE_LENGTH_MAX = 1_000;
+export const TITLE_LENGTH_MAX = 1_000;
 const LABELS_MAX = 50;
 
 export interface ArticleText {

@@ -20,6 +20,14 @@ const ALGORITHMS: Record<string, string> = {
 /** Languages whose words are stemmed. */
 export const STEMMED_LANGUAGES: readonly string[] = Object.keys(ALGORITHMS);
 
+/** Arabic takes prefixes off; Turkish hardens the d of very short stems. */
+const CHANGES_FIRST_LETTER = new Set(['ar', 'tr']);
+
+/** Whether a stem begins with the letter its word begins with, both folded. */
+export function stemsKeepFirstLetter(language: string): boolean {
+  return !CHANGES_FIRST_LETTER.has(language);
+}
+
 const CACHE_WORDS = 40_000;
 const WORD_MAX = 40;
 

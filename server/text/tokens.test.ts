@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normalise } from './normalise.ts';
-import { TOKEN_EXTRA_ASCII, TOKEN_LENGTH_MAX, tokenise } from './tokens.ts';
+import { keyOf } from './ranked-query.ts';
+import { STEMMED_LANGUAGES } from './stem.ts';
+import { readKeys, TOKEN_EXTRA_ASCII, TOKEN_LENGTH_MAX, tokenise } from './tokens.ts';
 
 const texts = (text: string, language: string) => tokenise(text, language).map((token) => token.text);
 const stems = (text: string, language: string) => tokenise(text, language).map((token) => token.stem ?? token.text);
@@ -102,6 +104,40 @@ describe('tokenise', () => {
         },
       ),
       { numRuns: 3000 },
+    );
+  });
+});
+
+describe('readKeys', () => {
+  const letters = fc.constantFrom(
+    ...'abcdefghijklmnopqrstuvwxyzßäöüéàçñşığå',
+    ...'абвгдеёжийклмнопрстыюя',
+    ...'ابتجدرسكلمنهويةأ',
+  );
+  const word = fc.string({ unit: letters, minLength: 1, maxLength: 12 });
+  const text = fc
+    .array(
+      fc.oneof(
+        word,
+        fc.constantFrom('新能源', '地下鉄の駅', 'C++', "L'été", 'don’t', '.net', 'พิพิธภัณฑ์', '정부는', 'ｆｕｌｌ'),
+      ),
+    )
+    .map((words) => words.join(' '));
+  const language = fc.constantFrom('zh', 'ja', 'th', 'und', ...STEMMED_LANGUAGES);
+
+  test('brings the keys that the tokens have, and passes over none that begins as asked for', () => {
+    fc.assert(
+      fc.property(text, language, fc.integer({ min: 1, max: 5 }), (text, language, step) => {
+        const keys = tokenise(text, language).map(keyOf);
+        const wanted = new Set(keys.filter((_, at) => at % step === 0).map((key) => key.charCodeAt(0)));
+        const read: (string | undefined)[] = [];
+        readKeys(text, language, wanted, (key) => read.push(key));
+        expect(read.length).toBe(keys.length);
+        for (const [at, key] of keys.entries()) {
+          if (read[at] !== undefined || wanted.has(key.charCodeAt(0))) expect(read[at]).toBe(key);
+        }
+      }),
+      { numRuns: 5000 },
     );
   });
 });

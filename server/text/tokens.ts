@@ -7,7 +7,7 @@
  * that particles do not hide words. Thai, Lao, Khmer and Burmese are cut by `Intl.Segmenter`, everything else at non-letters.
  */
 import { normalise } from './normalise.ts';
-import { type Stem, stemmerOf } from './stem.ts';
+import { type Stem, stemmerOf, stemsKeepFirstLetter } from './stem.ts';
 import type { Token } from './token-query.ts';
 
 /**
@@ -99,62 +99,118 @@ export function tokeniseQuery(text: string): Token[] {
   return cut(text, false, undefined, false);
 }
 
+/**
+ * The keys by which a text's tokens are compared (their stems where the language has them), in order and without making the
+ * tokens: relevance reads a hundred articles for one query. A token that begins with none of the `firstUnits` is passed over as
+ * undefined; these are of keys, so in languages whose stems do not begin as their words do everything is looked at.
+ */
+export function readKeys(
+  original: string,
+  language: string,
+  firstUnits: ReadonlySet<number>,
+  visit: (key: string | undefined) => void,
+): void {
+  const { text, starts, ends } = normalise(original, language !== 'ja');
+  const stem = stemmerOf(language);
+  const looksAtAll = !stemsKeepFirstLetter(language);
+  const wanted = new Uint8Array(FILTER_SIZE);
+  for (const unit of firstUnits) wanted[unit % FILTER_SIZE] = 1;
+  walk(text, (kind, from, to, wordEnd) => {
+    const isWanted = wanted[text.charCodeAt(from) % FILTER_SIZE] === 1 || (looksAtAll && kind === WORD);
+    if (!isWanted) return visit(undefined);
+    const word = textOf(text, kind, from, to, wordEnd);
+    if (stem === undefined || !isStemmed(kind, from, wordEnd)) return visit(word);
+    visit(clip(stem(spelling(original, word, from, to, wordEnd, starts, ends, language === 'en'))));
+  });
+}
+
+/** Code units are told apart by their remainder; those that fall together only cost a look. */
+const FILTER_SIZE = 1024;
+
 function cut(original: string, foldsHan: boolean, stem: Stem | undefined, stemsFolded: boolean): Token[] {
   const { text, starts, ends } = normalise(original, foldsHan);
-  const length = text.length;
   const paragraphs = original.includes('\n\n') || original.includes('\n\r\n') ? 2 : 1;
   const tokens: Token[] = [];
   let isSentenceStart = true;
   let isParagraphStart = true;
   let newlines = 0;
 
-  const push = (token: string, from: number, to: number) => {
+  const push = (kind: number, from: number, to: number, wordEnd: number) => {
+    newlines = 0;
     const start = starts === undefined ? from : (starts[from] ?? 0);
     const end = ends === undefined ? to : (ends[to - 1] ?? 0);
-    const made: Token = { text: token, start, end };
+    const made: Token = { text: textOf(text, kind, from, to, wordEnd), start, end };
     if (isSentenceStart) {
       made.sentence = true;
       if (isParagraphStart) made.paragraph = true;
       isSentenceStart = false;
       isParagraphStart = false;
     }
+    if (stem !== undefined && isStemmed(kind, from, wordEnd)) {
+      const stemmed = clip(stem(spelling(original, made.text, from, to, wordEnd, starts, ends, stemsFolded)));
+      if (stemmed !== made.text) made.stem = stemmed;
+    }
     tokens.push(made);
-    return made;
   };
 
+  walk(text, push, (at, unit) => {
+    if (unit === NEWLINE || unit === 0x2029) {
+      newlines++;
+      if (newlines >= paragraphs || unit === 0x2029) isSentenceStart = isParagraphStart = true;
+    } else if (unit > 0x20) {
+      newlines = 0;
+      if (endsSentence(text, at, unit, original, starts, tokens)) isSentenceStart = true;
+    }
+  });
+  return tokens;
+}
+
+/** `c++`, `c#`, `.net`: words that are written with signs and have no stem. */
+const SYMBOLIC = 5;
+
+const isStemmed = (kind: number, from: number, wordEnd: number) => kind === WORD && wordEnd - from > 2;
+
+/** The text of a token that {@link walk} found; a possessive `'s` belongs to the token, but not to its text. */
+function textOf(text: string, kind: number, from: number, to: number, wordEnd: number): string {
+  return kind === CJK ? text.slice(from, to) : clip(text.slice(from, kind === WORD ? wordEnd : to));
+}
+
+/**
+ * Finds the tokens of a normalised text: `visit` gets the kind of each, where it begins and ends, and where its letters end;
+ * `between` every character that belongs to none.
+ */
+function walk(
+  text: string,
+  visit: (kind: number, from: number, to: number, wordEnd: number) => void,
+  between?: (at: number, unit: number) => void,
+): void {
+  const length = text.length;
   for (let i = 0; i < length; ) {
     let kind = classes[text.charCodeAt(i)] ?? OTHER;
     if (kind === SURROGATE) kind = classOfPair(text, i);
     if (kind === OTHER) {
       const unit = text.charCodeAt(i);
       if (unit === DOT && isDotNet(text, i)) {
-        push('.net', i, i + 4);
+        visit(SYMBOLIC, i, i + 4, i + 4);
         i += 4;
         continue;
       }
-      if (unit === NEWLINE || unit === 0x2029) {
-        newlines++;
-        if (newlines >= paragraphs || unit === 0x2029) isSentenceStart = isParagraphStart = true;
-      } else if (unit > 0x20) {
-        newlines = 0;
-        if (endsSentence(text, i, unit, original, starts, tokens)) isSentenceStart = true;
-      }
+      between?.(i, unit);
       i += widthAt(text, i);
       continue;
     }
-    newlines = 0;
     if (kind === CJK) {
       let at = i;
       let width = widthAt(text, at);
       for (;;) {
         const next = at + width;
         if (next >= length || classAt(text, next) !== CJK) {
-          push(text.slice(at, next), at, next);
+          visit(CJK, at, next, next);
           i = next;
           break;
         }
         const nextWidth = widthAt(text, next);
-        push(text.slice(at, next + nextWidth), at, next + nextWidth);
+        visit(CJK, at, next + nextWidth, next + nextWidth);
         at = next;
         width = nextWidth;
       }
@@ -164,7 +220,7 @@ function cut(original: string, foldsHan: boolean, stem: Stem | undefined, stemsF
     while (end < length && classAt(text, end) === kind) end += widthAt(text, end);
     if (kind === COMPLEX) {
       for (const { segment, index, isWordLike } of segmenter.segment(text.slice(i, end))) {
-        if (isWordLike) push(clip(segment), i + index, i + index + segment.length);
+        if (isWordLike) visit(COMPLEX, i + index, i + index + segment.length, i + index + segment.length);
       }
       i = end;
       continue;
@@ -174,27 +230,26 @@ function cut(original: string, foldsHan: boolean, stem: Stem | undefined, stemsF
     if (next === APOSTROPHE && text.charCodeAt(end + 1) === LETTER_S && classAt(text, end + 2) === OTHER) end += 2;
     else if (wordEnd - i === 1 && next === PLUS && text.charCodeAt(end + 1) === PLUS) end += 2;
     else if (wordEnd - i === 1 && next === HASH && classAt(text, end + 1) === OTHER) end += 1;
-    const isSymbolic = end > wordEnd && next !== APOSTROPHE;
-    const word = clip(text.slice(i, isSymbolic ? end : wordEnd));
-    const token = push(word, i, end);
-    if (stem !== undefined && !isSymbolic && wordEnd - i > 2) {
-      const spelt =
-        stemsFolded || starts !== undefined
-          ? spelling(original, token, word, stemsFolded)
-          : original.slice(i, wordEnd).toLowerCase();
-      const stemmed = clip(stem(spelt));
-      if (stemmed !== word) token.stem = stemmed;
-    }
+    visit(end > wordEnd && next !== APOSTROPHE ? SYMBOLIC : WORD, i, end, wordEnd);
     i = end;
   }
-  return tokens;
 }
 
 /** The word with its accents, which the stemmers of most languages need. */
-function spelling(original: string, token: Token, word: string, isFolded: boolean): string {
+function spelling(
+  original: string,
+  word: string,
+  from: number,
+  to: number,
+  wordEnd: number,
+  starts: Int32Array | undefined,
+  ends: Int32Array | undefined,
+  isFolded: boolean,
+): string {
   if (isFolded) return word;
+  if (starts === undefined || ends === undefined) return original.slice(from, wordEnd).toLowerCase();
   return original
-    .slice(token.start, token.end)
+    .slice(starts[from] ?? 0, ends[to - 1] ?? 0)
     .replace(/['’]s$/i, '')
     .normalize('NFC')
     .toLowerCase();

@@ -9,7 +9,7 @@ import { migrate } from '../db/migrate.ts';
 import { MoveError, moveDatabase } from '../db/move-database.ts';
 import { openPostgres } from '../db/open-postgres.ts';
 import { openSqlite } from '../db/open-sqlite.ts';
-import { loadDocuments } from '../domains/articles/articles.service.ts';
+import { articleReader, loadDocuments } from '../domains/articles/articles.service.ts';
 import { createProgressBar } from './progress-bar.ts';
 
 const usage = `Copies everything from SQLite into an empty PostgreSQL database, word index included, and compares the two.
@@ -53,7 +53,7 @@ async function move(fromPath: string, to: string, isJson: boolean): Promise<numb
     await migrate(source);
     await migrate(target);
     const index =
-      target.engine === 'postgres' ? createPostgresIndex(loadDocuments, Date.now) : createSqliteIndex(loadDocuments);
+      target.engine === 'postgres' ? createPostgresIndex(articleReader, Date.now) : createSqliteIndex(articleReader);
     const moved = await moveDatabase({
       from: source,
       to: target,

@@ -6,11 +6,11 @@ import { articleIdAt } from '#shared/rules/article-id.ts';
 import { openTestDatabase } from '../../../tests/support/test-engine.ts';
 import type { Database } from '../../db/database.ts';
 import { compileQuery } from '../../text/compile-query.ts';
-import { toTokenDocument } from '../../text/document.ts';
+import { type ArticleText, toTokenDocument } from '../../text/document.ts';
 import { indexDocument, matches } from '../../text/evaluate.ts';
 import { type RankedQuery, rankQuery, rankText, withCondition } from '../../text/ranked-query.ts';
 import type { TokenDocument, TokenQuery } from '../../text/token-query.ts';
-import type { SearchIndex } from './port.ts';
+import type { ArticleReader, SearchIndex } from './port.ts';
 import { createPostgresIndex } from './postgres-tsvector.ts';
 import { createSqliteIndex } from './sqlite-fts5.ts';
 
@@ -47,8 +47,8 @@ const texts: [language: string, script: string, title: string, text: string][] =
   ['th', 'Thai', 'เปิดพิพิธภัณฑ์ใหม่', 'ประชาชนสามารถเข้าชมพิพิธภัณฑ์ใหม่ได้'],
 ];
 
-const documents: TokenDocument[] = texts.map(([language, script, title, text], at) =>
-  toTokenDocument({
+const articles = texts.map(
+  ([language, script, title, text], at): ArticleText => ({
     id: articleIdAt(now - at * 30 * hour, at),
     publishedAt: now - at * 30 * hour,
     title,
@@ -62,17 +62,19 @@ const documents: TokenDocument[] = texts.map(([language, script, title, text], a
     country: 'cn',
   }),
 );
-
-const extra = new Map<number, TokenDocument>();
+const documents: TokenDocument[] = articles.map(toTokenDocument);
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let index: SearchIndex;
 let db: Database['kysely'];
 beforeAll(async () => {
   database = await openTestDatabase();
   db = database.kysely;
-  const byId = new Map(documents.map((document) => [document.id, document]));
-  const load = async (_: unknown, ids: readonly number[]) => ids.flatMap((id) => byId.get(id) ?? extra.get(id) ?? []);
-  index = database.engine === 'postgres' ? createPostgresIndex(load, () => now) : createSqliteIndex(load);
+  const find = (ids: readonly number[]) => articles.filter(({ id }) => ids.includes(id));
+  const reader: ArticleReader = {
+    loadDocuments: async (_, ids) => find(ids).map(toTokenDocument),
+    loadTexts: async (_, ids) => find(ids),
+  };
+  index = database.engine === 'postgres' ? createPostgresIndex(reader, () => now) : createSqliteIndex(reader);
   await db.transaction().execute((tx) => index.add(tx, documents));
 });
 afterAll(() => database.drop());
@@ -270,25 +272,22 @@ test('pages of relevance follow each other', async () => {
 });
 
 test('of two that say the same, the newer comes first where age matters', async () => {
-  const [older, newer] = [4_000, 2_000].map((hours, at) =>
-    toTokenDocument({
-      id: articleIdAt(now - hours * hour, at),
-      publishedAt: now - hours * hour,
-      title: 'Zeppelin',
-      text: at === 0 ? 'Zeppelin over the lake.' : 'Zeppelin over the lake. Again.',
-      language: 'en',
-      sourceId: 1,
-      url: 'https://z.example/',
-    }),
-  ) as [TokenDocument, TokenDocument];
-  await index.add(db, [older, newer]);
-  documents.push(older, newer);
-  extra.set(older.id, older).set(newer.id, newer);
+  const [older, newer] = [4_000, 2_000].map((hours, at) => ({
+    id: articleIdAt(now - hours * hour, at),
+    publishedAt: now - hours * hour,
+    title: 'Zeppelin',
+    text: at === 0 ? 'Zeppelin over the lake.' : 'Zeppelin over the lake. Again.',
+    language: 'en',
+    sourceId: 1,
+    url: 'https://z.example/',
+  })) as [ArticleText, ArticleText];
+  await index.add(db, [older, newer].map(toTokenDocument));
+  articles.push(older, newer);
   const best = async (now?: number) => (await index.byRelevance(db, ranked('zeppelin'), { limit: 1, now }))[0]?.id;
   expect(await best()).toBe(older.id);
   expect(await best(newer.publishedAt)).toBe(newer.id);
   await index.remove(db, [older.id, newer.id]);
-  documents.splice(-2);
+  articles.splice(-2);
 });
 
 test('a removed document is found no more, a replaced one by its new words', async () => {

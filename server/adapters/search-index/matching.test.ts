@@ -6,9 +6,9 @@ import { articleIdAt } from '#shared/rules/article-id.ts';
 import { openTestDatabase } from '../../../tests/support/test-engine.ts';
 import { createMatcher } from '../../crawl/match/matcher.ts';
 import { compileQuery } from '../../text/compile-query.ts';
-import { toTokenDocument } from '../../text/document.ts';
+import { type ArticleText, toTokenDocument } from '../../text/document.ts';
 import type { TokenDocument, TokenQuery } from '../../text/token-query.ts';
-import type { SearchIndex } from './port.ts';
+import type { ArticleReader, SearchIndex } from './port.ts';
 import { createPostgresIndex } from './postgres-tsvector.ts';
 import { createSqliteIndex } from './sqlite-fts5.ts';
 
@@ -89,8 +89,8 @@ const rule: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>((tie) => ({
   ),
 })).node;
 
-const documents: TokenDocument[] = fc.sample(article, { numRuns: articleCount, seed }).map((one, at) =>
-  toTokenDocument({
+const articles = fc.sample(article, { numRuns: articleCount, seed }).map(
+  (one, at): ArticleText => ({
     id: articleIdAt(now - at * hour, at),
     publishedAt: now - at * hour,
     title: one.title,
@@ -104,14 +104,18 @@ const documents: TokenDocument[] = fc.sample(article, { numRuns: articleCount, s
     country: 'cn',
   }),
 );
+const documents: TokenDocument[] = articles.map(toTokenDocument);
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let index: SearchIndex;
 beforeAll(async () => {
   database = await openTestDatabase();
   const byId = new Map(documents.map((document) => [document.id, document]));
-  const load = async (_: unknown, ids: readonly number[]) => ids.flatMap((id) => byId.get(id) ?? []);
-  index = database.engine === 'postgres' ? createPostgresIndex(load, () => now) : createSqliteIndex(load);
+  const reader: ArticleReader = {
+    loadDocuments: async (_, ids) => ids.flatMap((id) => byId.get(id) ?? []),
+    loadTexts: async (_, ids) => articles.filter(({ id }) => ids.includes(id)),
+  };
+  index = database.engine === 'postgres' ? createPostgresIndex(reader, () => now) : createSqliteIndex(reader);
   await database.kysely.transaction().execute((tx) => index.add(tx, documents));
 });
 afterAll(() => database.drop());

@@ -6,6 +6,24 @@ import type { Db } from '../../db/database.ts';
 import type { RankedQuery } from '../../text/ranked-query.ts';
 import type { TokenDocument, TokenQuery } from '../../text/token-query.ts';
 
+/** Gives the indexed form of articles back; those that are gone are left out. */
+export type LoadDocuments = (db: Db, ids: readonly number[]) => Promise<TokenDocument[]>;
+
+/** What relevance is computed from. */
+export interface IndexedText {
+  id: number;
+  /** BCP 47 primary tag or `und`. */
+  language: string;
+  title: string;
+  text: string;
+}
+
+/** The archive, for what an index cannot decide or rank alone. */
+export interface ArticleReader {
+  loadDocuments: LoadDocuments;
+  loadTexts(db: Db, ids: readonly number[]): Promise<IndexedText[]>;
+}
+
 export interface RankedHit {
   id: number;
   /** Comparable within one answer only. */

@@ -10,9 +10,9 @@ import type { Token, TokenDocument, TokenField, TokenQuery } from '../../text/to
 import { type CandidatePlan, type IndexQuery, isLabelField, planCandidates } from './candidates.ts';
 import { conditionSql } from './conditions.ts';
 import { createFrequencies } from './frequencies.ts';
-import type { SearchIndex } from './port.ts';
+import type { ArticleReader, SearchIndex } from './port.ts';
 import { type RelevanceSource, rankByRelevance, type WeightedWord } from './relevance.ts';
-import { collectVerified, type LoadDocuments } from './verify.ts';
+import { collectVerified } from './verify.ts';
 
 /** Weight classes of tsvector say which field a lexeme stands in; `=` marks stems (`==` those of author and tags) and `~` filter terms. */
 const fieldWeights: Record<TokenField, string> = { any: 'AB', title: 'A', body: 'B', author: 'C', tag: 'D' };
@@ -133,7 +133,7 @@ async function countWords(db: Db, words: readonly QueryWord[], documents: number
   return words.map((word) => counted.get(word) ?? Math.round(shareOf(word) * documents));
 }
 
-export function createPostgresIndex(loadDocuments: LoadDocuments, now: () => number): SearchIndex {
+export function createPostgresIndex(articles: ArticleReader, now: () => number): SearchIndex {
   const ids = async (
     db: Db,
     query: TokenQuery,
@@ -177,7 +177,14 @@ export function createPostgresIndex(loadDocuments: LoadDocuments, now: () => num
 
     if (plan.isExact) return next(page.limit, page.after, page.offset);
     const wanted = page.limit + (page.offset ?? 0);
-    const found = await collectVerified({ db, loadDocuments, query, wanted, next, after: page.after });
+    const found = await collectVerified({
+      db,
+      loadDocuments: articles.loadDocuments,
+      query,
+      wanted,
+      next,
+      after: page.after,
+    });
     return found.slice(page.offset ?? 0);
   };
 
@@ -224,7 +231,7 @@ export function createPostgresIndex(loadDocuments: LoadDocuments, now: () => num
 
     byTime: ids,
 
-    byRelevance: (db, query, page) => rankByRelevance(relevance, loadDocuments, db, query, page),
+    byRelevance: (db, query, page) => rankByRelevance(relevance, articles, db, query, page),
 
     async count(db, query, cap) {
       const count = (await ids(db, query, { order: 'new', limit: cap })).length;

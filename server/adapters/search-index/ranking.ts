@@ -1,10 +1,12 @@
 /**
- * The order of relevance, computed by us on both engines from the articles themselves: BM25 (Robertson, Zaragoza 2009) over
+ * The order of relevance, computed by us on both engines from the articles' texts: BM25 (Robertson, Zaragoza 2009) over
  * title and body as one field in which the title counts more, with a bonus for words that stand side by side as in the query.
  */
 import { articleIdAt } from '#shared/rules/article-id.ts';
-import { keyOf, type QueryWords, type RankedQuery, wordKeys } from '../../text/ranked-query.ts';
-import type { Token, TokenDocument } from '../../text/token-query.ts';
+import { BODY_LENGTH_MAX, indexedPart, TITLE_LENGTH_MAX } from '../../text/document.ts';
+import { type QueryWords, type RankedQuery, wordKeys } from '../../text/ranked-query.ts';
+import { readKeys } from '../../text/tokens.ts';
+import type { IndexedText } from './port.ts';
 
 /** Saturation of repeated words and the pull of length: the customary values. */
 const k1 = 1.2;
@@ -28,35 +30,36 @@ export function rarity(documentsWithWord: number, documents: number): number {
   return Math.log(1 + (documents - held + 0.5) / (held + 0.5));
 }
 
-/** Scores in the order of the documents; `rarities` belong to `words.words`. Lengths are compared within a language. */
-export function scoreDocuments(
-  documents: readonly TokenDocument[],
+/** Scores in the order of the articles; `rarities` belong to `words.words`. Lengths are compared within a language. */
+export function scoreArticles(
+  articles: readonly IndexedText[],
   query: RankedQuery,
   words: QueryWords,
   rarities: readonly number[],
 ): number[] {
-  const scorers = new Map<string, (document: TokenDocument) => number>();
-  const byLanguage = Map.groupBy(documents, languageOf);
-  for (const [language, own] of byLanguage) {
-    const meanLength = own.reduce((sum, document) => sum + lengthOf(document), 0) / own.length;
-    scorers.set(language, createScorer(query, words, rarities, language, meanLength));
+  const scores = new Map<IndexedText, number>();
+  for (const [language, own] of Map.groupBy(articles, (article) => article.language)) {
+    const { read, score } = createScorer(query, words, rarities, language);
+    const counts = own.map(read);
+    const meanLength = counts.reduce((sum, { length }) => sum + length, 0) / own.length;
+    own.forEach((article, at) => {
+      scores.set(article, score(counts[at]!, meanLength));
+    });
   }
-  return documents.map((document) => scorers.get(languageOf(document))!(document));
+  return articles.map((article) => scores.get(article)!);
 }
 
-const lengthOf = ({ title, body }: TokenDocument) => title.length + body.length;
+/** What an article holds of the query. A mention in the title counts as several. */
+interface Counts {
+  /** In tokens. */
+  length: number;
+  /** By the index of the word. */
+  words: Float64Array;
+  /** Neighbours as in the query, by the pair's key. */
+  pairs: Map<number, number>;
+}
 
-const languagePrefix = 'lang:';
-const languageOf = ({ terms }: TokenDocument) =>
-  terms.find((term) => term.startsWith(languagePrefix))?.slice(languagePrefix.length) ?? 'und';
-
-function createScorer(
-  query: RankedQuery,
-  words: QueryWords,
-  rarities: readonly number[],
-  language: string,
-  meanLength: number,
-): (document: TokenDocument) => number {
+function createScorer(query: RankedQuery, words: QueryWords, rarities: readonly number[], language: string) {
   const { byKey, byFirstCharacter, standsFor } = wordKeys(query, words, language);
   const size = words.words.length;
   const weights = new Float64Array(size);
@@ -64,37 +67,44 @@ function createScorer(
     weights[standsFor[index]!]! += word.weight * rarities[index]!;
   });
   const pairs = pairWeights(words, standsFor, rarities);
-  const find = (token: Token) =>
-    byKey.get(keyOf(token)) ??
-    (byFirstCharacter.size > 0 ? byFirstCharacter.get(String.fromCodePoint(token.text.codePointAt(0)!)) : undefined);
-  const saturate = (frequency: number, norm: number) => (frequency * (k1 + 1)) / (frequency + norm);
+  const firstUnits = new Set([...byKey.keys(), ...byFirstCharacter.keys()].map((key) => key.charCodeAt(0)));
+  const find = (key: string) =>
+    byKey.get(key) ??
+    (byFirstCharacter.size > 0 ? byFirstCharacter.get(String.fromCodePoint(key.codePointAt(0)!)) : undefined);
 
-  return (document) => {
-    const frequencies = new Float64Array(size);
-    const pairFrequencies = new Map<number, number>();
-    const read = (tokens: readonly Token[], weight: number) => {
+  function read({ title, text }: IndexedText): Counts {
+    const counts: Counts = { length: 0, words: new Float64Array(size), pairs: new Map() };
+    const count = (part: string, weight: number) => {
       let previous: number | undefined;
-      for (const token of tokens) {
-        const index = find(token);
+      readKeys(part, language, firstUnits, (key) => {
+        counts.length += 1;
+        const index = key === undefined ? undefined : find(key);
         if (index !== undefined) {
-          frequencies[index]! += weight;
+          counts.words[index]! += weight;
           const pair = previous === undefined ? -1 : previous * size + index;
-          if (pairs.has(pair)) pairFrequencies.set(pair, (pairFrequencies.get(pair) ?? 0) + weight);
+          if (pairs.has(pair)) counts.pairs.set(pair, (counts.pairs.get(pair) ?? 0) + weight);
         }
         previous = index;
-      }
+      });
     };
-    read(document.title, titleWeight);
-    read(document.body, 1);
-    const norm = k1 * (1 - b + (b * lengthOf(document)) / Math.max(1, meanLength));
-    let score = 0;
+    count(indexedPart(title, TITLE_LENGTH_MAX), titleWeight);
+    count(indexedPart(text, BODY_LENGTH_MAX), 1);
+    return counts;
+  }
+
+  function score(counts: Counts, meanLength: number): number {
+    const norm = k1 * (1 - b + (b * counts.length) / Math.max(1, meanLength));
+    const saturate = (frequency: number) => (frequency * (k1 + 1)) / (frequency + norm);
+    let sum = 0;
     for (let index = 0; index < size; index++) {
-      const frequency = frequencies[index]!;
-      if (frequency > 0) score += weights[index]! * saturate(frequency, norm);
+      const frequency = counts.words[index]!;
+      if (frequency > 0) sum += weights[index]! * saturate(frequency);
     }
-    for (const [pair, frequency] of pairFrequencies) score += pairs.get(pair)! * saturate(frequency, norm);
-    return score;
-  };
+    for (const [pair, frequency] of counts.pairs) sum += pairs.get(pair)! * saturate(frequency);
+    return sum;
+  }
+
+  return { read, score };
 }
 
 /** What each pair of neighbours in the query is worth, by `first * size + second`. */

@@ -3,13 +3,12 @@
  * match in full, or those that have most of what is rare in the query. What they are worth is computed from the articles.
  */
 import type { Db } from '../../db/database.ts';
-import { indexDocument, matches } from '../../text/evaluate.ts';
 import { type QueryWord, type QueryWords, type RankedQuery, wordsOf } from '../../text/ranked-query.ts';
-import type { TokenDocument, TokenQuery } from '../../text/token-query.ts';
+import type { TokenQuery } from '../../text/token-query.ts';
 import { type CandidatePlan, planCandidates } from './candidates.ts';
-import type { RankedHit, RelevancePage } from './port.ts';
-import { freshnessBoost, rarity, scoreDocuments } from './ranking.ts';
-import type { LoadDocuments } from './verify.ts';
+import type { ArticleReader, RankedHit, RelevancePage } from './port.ts';
+import { freshnessBoost, rarity, scoreArticles } from './ranking.ts';
+import { verify } from './verify.ts';
 
 /** A word as a reason to look at an article. */
 export interface WeightedWord {
@@ -41,14 +40,14 @@ const postingsMax = 6_000;
 const wordsMax = 24;
 /** Words that weigh less than this share of the weightiest one bring no candidates of their own. */
 const leastShare = 0.1;
-/** Documents loaded at once: between batches the event loop runs. */
+/** Articles a statement: several readers share them, and a statement has few forms. */
 const batchSize = 50;
 /** Up to this many words (two bigrams of CJK are one), articles that hold them all come first. */
 const shortQueryWords = 3;
 
 export async function rankByRelevance(
   source: RelevanceSource,
-  loadDocuments: LoadDocuments,
+  articles: ArticleReader,
   db: Db,
   query: RankedQuery,
   page: RelevancePage,
@@ -60,17 +59,18 @@ export async function rankByRelevance(
   const rarities = frequencies.map((frequency) => rarity(frequency, documents));
   const found = await findCandidates(source, db, query, words, frequencies, rarities, wanted);
 
-  const load = async (ids: readonly number[]) => {
-    const loaded: TokenDocument[] = [];
-    for (let start = 0; start < ids.length; start += batchSize)
-      loaded.push(...(await loadDocuments(db, ids.slice(start, start + batchSize))));
-    return loaded;
-  };
-  const candidates = await load(found.scored);
-  const kept = found.isChecked ? candidates : candidates.filter((one) => matches(query.must, indexDocument(one)));
-  const scores = scoreDocuments(kept, query, words, rarities);
+  const ids = found.isChecked
+    ? found.scored
+    : await verify(
+        db,
+        (db, ids) => inBatches(ids, (some) => articles.loadDocuments(db, some)),
+        query.must,
+        found.scored,
+      );
+  const texts = await inBatches(ids, (some) => articles.loadTexts(db, some));
+  const scores = scoreArticles(texts, query, words, rarities);
   const freshness = (id: number) => (page.now === undefined ? 1 : freshnessBoost(id, page.now));
-  const ranked = kept
+  const ranked = texts
     .map(({ id }, at) => ({ id, score: scores[at]! * freshness(id) }))
     // An engine may bring articles that hold a word only where the query does not look.
     .filter(({ id, score }) => score > 0 || found.full.has(id));
@@ -79,6 +79,12 @@ export async function rankByRelevance(
       Number(found.full.has(other.id)) - Number(found.full.has(one.id)) || other.score - one.score || other.id - one.id,
   );
   return [...ranked, ...found.tail.map((id) => ({ id, score: 0 }))].slice(offset, offset + page.limit);
+}
+
+async function inBatches<T>(ids: readonly number[], load: (some: readonly number[]) => Promise<T[]>): Promise<T[]> {
+  const batches = [];
+  for (let start = 0; start < ids.length; start += batchSize) batches.push(load(ids.slice(start, start + batchSize)));
+  return (await Promise.all(batches)).flat();
 }
 
 interface Candidates {
@@ -111,9 +117,11 @@ async function findCandidates(
 
 /** The newest; when there are too many to score them all, the newest that say it in the title come before. */
 async function findFull(source: RelevanceSource, db: Db, query: RankedQuery, limit: number): Promise<number[]> {
-  const newest = await source.newest(db, query.full, limit);
-  if (newest.length < scoredMax) return newest;
-  return [...new Set([...(await source.newestInTitle(db, query.full, scoredInTitleMax)), ...newest])];
+  const [newest, inTitle] = await Promise.all([
+    source.newest(db, query.full, limit),
+    source.newestInTitle(db, query.full, scoredInTitleMax),
+  ]);
+  return newest.length < scoredMax ? newest : [...new Set([...inTitle, ...newest])];
 }
 
 function split(ids: readonly number[], full: Set<number>, isChecked: boolean): Candidates {

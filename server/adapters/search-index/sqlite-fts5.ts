@@ -7,9 +7,9 @@ import type { Token, TokenDocument, TokenField, TokenQuery } from '../../text/to
 import { type CandidatePlan, type IndexQuery, inTitle, isLabelField, planCandidates } from './candidates.ts';
 import { conditionSql } from './conditions.ts';
 import { createFrequencies } from './frequencies.ts';
-import type { SearchIndex } from './port.ts';
+import type { ArticleReader, SearchIndex } from './port.ts';
 import { type RelevanceSource, rankByRelevance, type WeightedWord } from './relevance.ts';
-import { collectVerified, type LoadDocuments } from './verify.ts';
+import { collectVerified } from './verify.ts';
 
 /** In every document's filter terms, so that "everything" is an ordinary posting list. */
 const everyDocument = 'all:1';
@@ -121,7 +121,7 @@ async function countWords(db: Db, words: readonly QueryWord[], documents: number
   });
 }
 
-export function createSqliteIndex(loadDocuments: LoadDocuments): SearchIndex {
+export function createSqliteIndex(articles: ArticleReader): SearchIndex {
   const ids = async (
     db: Db,
     query: TokenQuery,
@@ -145,7 +145,14 @@ export function createSqliteIndex(loadDocuments: LoadDocuments): SearchIndex {
 
     if (plan.isExact) return next(page.limit, page.after, page.offset);
     const wanted = page.limit + (page.offset ?? 0);
-    const found = await collectVerified({ db, loadDocuments, query, wanted, next, after: page.after });
+    const found = await collectVerified({
+      db,
+      loadDocuments: articles.loadDocuments,
+      query,
+      wanted,
+      next,
+      after: page.after,
+    });
     return found.slice(page.offset ?? 0);
   };
 
@@ -178,7 +185,7 @@ export function createSqliteIndex(loadDocuments: LoadDocuments): SearchIndex {
 
     byTime: ids,
 
-    byRelevance: (db, query, page) => rankByRelevance(relevance, loadDocuments, db, query, page),
+    byRelevance: (db, query, page) => rankByRelevance(relevance, articles, db, query, page),
 
     async count(db, query, cap) {
       const plan = planCandidates(query);

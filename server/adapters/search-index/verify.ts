@@ -1,9 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import { indexDocument, matches } from '../../text/evaluate.ts';
-import type { TokenDocument, TokenQuery } from '../../text/token-query.ts';
-
-/** Gives the indexed form of articles back, for what an index cannot decide alone. */
-export type LoadDocuments = (db: Db, ids: readonly number[]) => Promise<TokenDocument[]>;
+import type { TokenQuery } from '../../text/token-query.ts';
+import type { LoadDocuments } from './port.ts';
 
 /** Of these candidates, the ones that truly match, in the order given. */
 export async function verify(

@@ -227,6 +227,12 @@ const indexedColumns = [
   'article.country',
 ] as const;
 
+/** What relevance is computed from. */
+export async function findTexts(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return db.selectFrom('article').select(['id', 'language', 'title', 'text']).where('id', 'in', ids).execute();
+}
+
 /** With what is known of each article's event. */
 export async function findForIndex(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];

@@ -27,6 +27,7 @@ import {
   findNewestMarks,
   findReports,
   findTakenIds,
+  findTexts,
   growGroup,
   insertArticles,
   insertBands,
@@ -225,6 +226,9 @@ export async function loadDocuments(db: Db, ids: readonly number[]): Promise<Tok
     event: { sources: row.source_count ?? 1, isFirst: !row.has_older_report },
   }));
 }
+
+/** What the word index asks of the archive. */
+export const articleReader = { loadDocuments, loadTexts: findTexts };
 
 export function toNewsItem(row: ListedArticle): NewsItem {
   return {

@@ -6,7 +6,7 @@ import { readConfig } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { createDocumentReader } from '../../crawl/prepare/document-reader.ts';
 import type { Database } from '../../db/database.ts';
-import { loadDocuments } from '../../domains/articles/articles.service.ts';
+import { articleReader } from '../../domains/articles/articles.service.ts';
 import { createLog } from '../../log.ts';
 
 const fetchNothing = () => Promise.reject(new Error('the benches fetch nothing'));
@@ -24,7 +24,7 @@ export function createBenchContext(
     now,
     log: createLog('error'),
     searchIndex:
-      database.engine === 'postgres' ? createPostgresIndex(loadDocuments, now) : createSqliteIndex(loadDocuments),
+      database.engine === 'postgres' ? createPostgresIndex(articleReader, now) : createSqliteIndex(articleReader),
     signals: createInProcessSignals(),
     push: { publicKey: '', send: () => fetchNothing() },
     fetchResource,
