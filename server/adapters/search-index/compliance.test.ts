@@ -290,6 +290,26 @@ test('of two that say the same, the newer comes first where age matters', async 
   articles.splice(-2);
 });
 
+test('a word that stood nowhere is found as soon as an article has it', async () => {
+  const query = ranked('gryphons harboured nowhere yesterday evening');
+  const article: ArticleText = {
+    id: articleIdAt(now - 5_000 * hour, 0),
+    publishedAt: now - 5_000 * hour,
+    title: 'Gryphons',
+    text: 'Gryphons were seen.',
+    language: 'en',
+    sourceId: 1,
+    url: 'https://g.example/',
+  };
+  const found = async () => (await index.byRelevance(db, query, { limit: 20 })).map(({ id }) => id);
+  expect(await found()).not.toContain(article.id);
+  articles.push(article);
+  await index.add(db, [toTokenDocument(article)]);
+  expect(await found()).toContain(article.id);
+  await index.remove(db, [article.id]);
+  articles.pop();
+});
+
 test('a removed document is found no more, a replaced one by its new words', async () => {
   const document = documents[8]!;
   await index.remove(db, [document.id]);

@@ -9,9 +9,10 @@ export interface FrequencyReader {
 }
 
 const validMs = 10 * 60_000;
-const rememberedMax = 20_000;
-/** A small archive grows by shares that matter and is counted in no time. */
+/** A small archive grows by shares that matter. */
+const validWhileSmallMs = 5_000;
 const smallArchive = 20_000;
+const rememberedMax = 20_000;
 
 export function createFrequencies(reader: FrequencyReader) {
   let documents = 0;
@@ -20,7 +21,8 @@ export function createFrequencies(reader: FrequencyReader) {
 
   function forgetOld() {
     const at = performance.now();
-    if (documents >= smallArchive && known.size < rememberedMax && at - forgottenAt < validMs) return;
+    const isValid = at - forgottenAt < (documents < smallArchive ? validWhileSmallMs : validMs);
+    if (documents > 0 && known.size < rememberedMax && isValid) return;
     documents = 0;
     known = new Map();
     forgottenAt = at;
@@ -34,8 +36,10 @@ export function createFrequencies(reader: FrequencyReader) {
       const total = documents;
       const missing = words.filter((word) => !remembered.has(keyOf(word)));
       const counts = missing.length > 0 ? await reader.countWords(db, missing, total) : [];
-      for (const [at, word] of missing.entries()) remembered.set(keyOf(word), counts[at] ?? 0);
-      const frequencies = words.map((word) => remembered.get(keyOf(word))!);
+      const counted = new Map(missing.map((word, at) => [keyOf(word), counts[at] ?? 0]));
+      // Of a word that stands nowhere yet, the first article must be found at once.
+      for (const [key, count] of counted) if (count > 0) remembered.set(key, count);
+      const frequencies = words.map((word) => remembered.get(keyOf(word)) ?? counted.get(keyOf(word)) ?? 0);
       return { documents: Math.max(total, ...frequencies), frequencies };
     },
   };

@@ -119,7 +119,9 @@ async function readCommonLexemes(db: Db, lexemes: readonly string[]): Promise<Ma
 async function countWords(db: Db, words: readonly QueryWord[], documents: number): Promise<number[]> {
   const lexemesOf = ({ forms }: QueryWord) => forms.flatMap((form) => [form, `=${form}`]);
   const common = await readCommonLexemes(db, words.flatMap(lexemesOf));
-  const shareOf = (word: QueryWord) => Math.max(0, ...lexemesOf(word).map((lexeme) => common.get(lexeme) ?? 0));
+  // As if the forms of a word stood in articles independently of each other.
+  const shareOf = (word: QueryWord) =>
+    1 - lexemesOf(word).reduce((rest, form) => rest * (1 - (common.get(form) ?? 0)), 1);
   const rare = words.filter((word) => shareOf(word) === 0);
   const counts = rare.map(
     (word, at) =>
@@ -198,10 +200,11 @@ export function createPostgresIndex(articles: ArticleReader, now: () => number):
     const { min, max } = articleIdRange(plan.from, plan.to);
     const must = plan.query.type === 'all' ? '' : ` & ${toTsQuery(plan.query)}`;
     const conditions = conditionSql('postgres', 'id', plan.conditions);
+    // The sum keeps the planner from walking the primary key and reading every vector on the way.
     const branches = words.map(
       ({ word, weight, postings }) => sql`(select id, ${weight}::float8 as weight from article_fts
         where tokens @@ ${wordMatch(word) + must}::tsquery and id >= ${min} and id < ${max} ${conditions}
-        order by id desc limit ${postings})`,
+        order by id + 0 desc limit ${postings})`,
     );
     const { rows } = await sql<{ id: number }>`
       select id from (${sql.join(branches, sql` union all `)}) as postings
