@@ -45,6 +45,19 @@ const rules = {
         and coalesce(n.subscription_id, 0) = c.subscription_id and ${isUnread})`,
   'a group’s size is not its articles': sql`select g.id, g.size from article_group g
     where g.size <> (select count(*) from article a where a.group_id = g.id)`,
+  'a line of an import is missing or there twice': sql`select i.id, i.total from website_import i
+    where i.total <> (select count(distinct l.line) from website_import_line l where l.import_id = i.id)
+      or i.total <> (select count(*) from website_import_line l where l.import_id = i.id)`,
+  'a finished import has lines that wait': sql`select i.id from website_import i where i.finished_at is not null
+    and exists (select 1 from website_import_line l where l.import_id = i.id and l.result = 'waiting')`,
+  'an imported line is followed by nobody': sql`select l.id from website_import_line l
+    join website_import i on i.id = l.import_id join source s on s.url = l.url where l.result = 'added'
+    and not exists (select 1 from website_subscription w where w.member_id = i.member_id and w.source_id = s.id)`,
+  'a website is followed twice': sql`select member_id, source_id from website_subscription
+    group by member_id, source_id having count(*) > 1`,
+  'a source’s followers are not its subscriptions': sql`select s.id, s.subscriber_count from source s
+    where s.subscriber_count <> (select count(*) from website_subscription w
+      where w.source_id = s.id and w.deleted_at is null)`,
   'an article is not in the word index': sql`select a.id from article a
     where not exists (select 1 from article_fts f where f.rowid = a.id)`,
   'an indexed article is not there': sql`select f.rowid from article_fts_docsize f
@@ -70,6 +83,7 @@ export interface Acknowledged {
   items: { clientId: string; note: string }[];
   readNotices: number[];
   followed: number[];
+  imports: { id: number; lines: number }[];
   /** Member's user name → highest inbox revision seen. */
   revisions: Map<string, number>;
 }
@@ -131,6 +145,15 @@ export async function lostWrites(db: Db, told: Acknowledged): Promise<string[]> 
     (part) => names(db.selectFrom('website_subscription').select('id').where('id', 'in', part).execute()),
     String,
   );
+  await expectAll(
+    'import',
+    told.imports,
+    (part) => {
+      const ids = part.map(({ id }) => id);
+      return names(db.selectFrom('website_import').select(['id', 'total']).where('id', 'in', ids).execute());
+    },
+    ({ id, lines }) => `${id} ${lines}`,
+  );
   for (const [userName, seen] of told.revisions) {
     const row = await db
       .selectFrom('inbox')
@@ -156,6 +179,12 @@ export async function passTime(db: Db, minutes: number): Promise<void> {
     .set({ next_fetch_at: 0, lease_until: 0, etag: null, last_modified: null, body_hash: null })
     .where('origin', '=', 'demo')
     .execute();
+  await db.updateTable('website_import').set({ lease_until: 0 }).execute();
+}
+
+export async function unfinishedImports(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('website_import').select('id').where('finished_at', 'is', null).execute();
+  return rows.map((row) => row.id);
 }
 
 export async function volumes(db: Db): Promise<Record<string, number>> {

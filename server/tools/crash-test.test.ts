@@ -58,6 +58,7 @@ test('the checks see a lost write, a wrong inbox number and a missing index entr
       items: [{ clientId: 'client-1', note: 'n' }],
       readNotices: [7],
       followed: [9],
+      imports: [{ id: 3, lines: 5 }],
       revisions: new Map([['a', 4]]),
     };
     expect(await lostWrites(db, told)).toEqual([
@@ -66,6 +67,7 @@ test('the checks see a lost write, a wrong inbox number and a missing index entr
       'collected item client-1 n',
       'read notice 7',
       'followed website 9',
+      'import 3 5',
       'inbox revision 4 of a, it is 3',
     ]);
   } finally {

@@ -7,7 +7,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openSqlite } from '../db/open-sqlite.ts';
 import { type SeededRandom, seededRandom } from '../demo/seeded-random.ts';
-import { type Acknowledged, brokenRules, lostWrites, passTime, volumes } from './crash-test.queries.ts';
+import {
+  type Acknowledged,
+  brokenRules,
+  lostWrites,
+  passTime,
+  unfinishedImports,
+  volumes,
+} from './crash-test.queries.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { callApi, registerMember, spawnServer } from './server-process.ts';
 
@@ -26,6 +33,9 @@ Prints one JSON object; the exit code is 0 when nothing was lost, doubled or dam
 const killsPerFolder = 5;
 const clients = 3;
 const killAfterMs = { min: 150, max: 7_000 };
+/** Several transactions of the import's own. */
+const importedLines = 150;
+const importsEndMs = 30_000;
 /** Between two writes of a client, so that the crawl gets its share of the machine. */
 const pauseMs = 10;
 const words = [
@@ -106,7 +116,7 @@ async function main(times: number, seed: string): Promise<number> {
 function newFolder(seed: string): Folder {
   return {
     dataDir: mkdtempSync(join(tmpdir(), 'tidings-crash-')),
-    told: { userNames: [], keywords: [], items: [], readNotices: [], followed: [], revisions: new Map() },
+    told: { userNames: [], keywords: [], items: [], readNotices: [], followed: [], imports: [], revisions: new Map() },
     clients: Array.from({ length: clients }, (_, n) => ({
       userName: '',
       token: undefined,
@@ -174,7 +184,8 @@ async function act(url: string, client: Client, told: Acknowledged, signal: Abor
   const drawn = random.int(1, 100);
   if (drawn <= 5) client.token = undefined;
   else if (drawn <= 25) await subscribe(url, client, told, signal);
-  else if (drawn <= 30) await follow(url, client, told, signal);
+  else if (drawn <= 28) await follow(url, client, told, signal);
+  else if (drawn <= 30) await importList(url, client, told, signal);
   else if (drawn <= 70) {
     const item = {
       clientId: `client-${random.int(0, 2 ** 31 - 1)}-${random.int(0, 9_999)}`,
@@ -207,6 +218,18 @@ async function follow(url: string, { token, random }: Client, told: Acknowledged
   const site = `${url}/demo/newsroom/s/${slug}/`;
   const made = await callApi<{ id: number }>(url, '/v1/website/subscribe', { token, body: { url: site }, signal });
   if (made.ok) told.followed.push(made.data.id);
+}
+
+/** Sites that nobody has: `.invalid` is kept free for that (RFC 2606). */
+async function importList(url: string, { token, random }: Client, told: Acknowledged, signal: AbortSignal) {
+  const name = random.int(0, 2 ** 31 - 1);
+  const lines = Array.from(
+    { length: importedLines },
+    (_, n) => `<outline xmlUrl="https://s${n}.l${name}.invalid/feed"/>`,
+  );
+  const content = Buffer.from(`<opml version="2.0"><body>${lines.join('')}</body></opml>`).toString('base64');
+  const made = await callApi<{ id: number }>(url, '/v1/website/import', { token, body: { content }, signal });
+  if (made.ok) told.imports.push({ id: made.data.id, lines: importedLines });
 }
 
 async function collect(
@@ -262,6 +285,22 @@ async function checkFolder(folder: Folder): Promise<string[]> {
   }
 }
 
+/** What was cut off is gone on with, to its end. */
+async function endImports(folder: Folder): Promise<string[]> {
+  const database = await openSqlite(join(folder.dataDir, 'tidings.sqlite'));
+  try {
+    const until = performance.now() + importsEndMs;
+    for (;;) {
+      const left = await unfinishedImports(database.kysely);
+      if (left.length === 0) return [];
+      if (performance.now() > until) return left.map((id) => `lost: the rest of import ${id}`);
+      await wait(pauseMs * 10);
+    }
+  } finally {
+    await database.close();
+  }
+}
+
 async function hasSchema({ kysely }: Awaited<ReturnType<typeof openSqlite>>): Promise<boolean> {
   const tables = await kysely.introspection.getTables();
   return tables.some(({ name }) => name === 'setting');
@@ -281,6 +320,7 @@ async function checkAgainAfterStart(folder: Folder, total: Record<string, number
       });
       if (!ok || data.userName !== client.userName) problems.push(`lost: the session of ${client.userName}`);
     }
+    problems.push(...(await endImports(folder)));
   } finally {
     await server.stop();
   }
@@ -292,6 +332,6 @@ async function checkAgainAfterStart(folder: Folder, total: Record<string, number
   return problems;
 }
 
-function countTold({ userNames, keywords, items, readNotices, followed }: Acknowledged): number {
-  return [userNames, keywords, items, readNotices, followed].reduce((sum, list) => sum + list.length, 0);
+function countTold({ userNames, keywords, items, readNotices, followed, imports }: Acknowledged): number {
+  return [userNames, keywords, items, readNotices, followed, imports].reduce((sum, list) => sum + list.length, 0);
 }
