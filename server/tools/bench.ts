@@ -9,6 +9,7 @@ import { measureNoticePoll } from './bench/f6-notice-poll.ts';
 import { measureMemory } from './bench/f12-memory.ts';
 import { measureCrashes } from './bench/f13-crashes.ts';
 import { measureCounters } from './bench/f14-counters.ts';
+import { measurePeers } from './bench/f15-peers.ts';
 import type { Figure } from './bench/figures.ts';
 import { writeFigures } from './bench/figures-document.ts';
 import { describeMachine, type FigureResult } from './bench/measure.ts';
@@ -22,10 +23,11 @@ const figures: Record<string, { about: string; measure: Figure; isOnRequest?: bo
   F12: { about: 'memory of the server', measure: measureMemory },
   F13: { about: 'killed 100 times under load (only when asked for)', measure: measureCrashes, isOnRequest: true },
   F14: { about: 'inbox with 1.3 million unread notices', measure: measureCounters },
+  F15: { about: 'newest 15 beside FTS5, LIKE and PostgreSQL’s own search', measure: measurePeers, isOnRequest: true },
 };
 
 /** Measured on either engine; the others on SQLite only. */
-const onPostgres = new Set(['F1', 'F2', 'F14']);
+const onPostgres = new Set(['F1', 'F2', 'F14', 'F15']);
 
 const usage = `Measures what the product promises, on an archive made for it, and compares it with the bars.
 
@@ -38,7 +40,7 @@ ${Object.entries(figures)
 --articles N          size of the archive (default 200000); it is made once and kept in the temporary folder
 --million             the same as --articles 1000000
 --notices N           size of the inbox (default 1300000)
---engine postgres     F1 and F2 on PostgreSQL, which is figure F3, and F14; with --database-url
+--engine postgres     F1 and F2 on PostgreSQL, which is figure F3, F14 and F15; with --database-url
 --database-url URL    an empty database, or the one of the last run; F14 makes one of its own beside it
 --write FILE          keeps the figures in a document, with a description of the machine
 --json                what this always prints: one JSON object a line

@@ -36,7 +36,7 @@ import {
 import { type ClusterBook, type ClusterSize, currentCluster, recordPlaced } from './clusters.service.ts';
 
 /** A same text is looked for among articles seen within this time. */
-const sameTextWindowMs = 7 * dayMs;
+export const sameTextWindowMs = 7 * dayMs;
 const sameTextCandidatesMax = 200;
 const snippetLength = 200;
 const listCountMax = 10_000;
@@ -108,11 +108,11 @@ export async function storeArticles(
   );
   await insertArticles(
     ctx.db,
-    stored.map((one) => ({ ...toRow(one, now), cluster_id: placed?.clusterOf.get(one.id) ?? null })),
+    stored.map((one) => ({ ...articleRow(one, now), cluster_id: placed?.clusterOf.get(one.id) ?? null })),
   );
   await insertBands(
     ctx.db,
-    stored.flatMap(({ id, article }) => article.bands.map((band) => ({ band, article_id: id, seen_at: now }))),
+    stored.flatMap((one) => bandRows(one, now)),
   );
   const joined = stored.filter(({ id, groupId }) => id !== groupId);
   for (const [groupId, members] of Map.groupBy(joined, (one) => one.groupId)) {
@@ -252,7 +252,10 @@ export function toNewsItem(row: ListedArticle): NewsItem {
 }
 
 /** The sequence within a second comes from the address, so that the same item tends to the same id. */
-async function assignIds(db: Db, articles: readonly PreparedArticle[]): Promise<number[]> {
+export async function assignIds(
+  db: Db,
+  articles: readonly Pick<PreparedArticle, 'publishedAt' | 'entryKey'>[],
+): Promise<number[]> {
   const wanted = articles.map((article) => articleIdAt(article.publishedAt, sequenceOf(article.entryKey)));
   const taken = await findTakenIds(db, wanted);
   const ids: number[] = [];
@@ -317,7 +320,15 @@ async function assignGroups(
   });
 }
 
-function toRow({ id, groupId, sourceId, article }: StoredArticle, now: number) {
+type RowOf = Pick<StoredArticle, 'id' | 'groupId' | 'sourceId'> & { article: Omit<PreparedArticle, 'eventTerms'> };
+
+/** What the index of same texts keeps of an article. */
+export function bandRows({ id, article }: RowOf, now: number) {
+  return article.bands.map((band) => ({ band, article_id: id, seen_at: now }));
+}
+
+/** The article as it is kept. */
+export function articleRow({ id, groupId, sourceId, article }: RowOf, now: number) {
   return {
     id,
     source_id: sourceId,

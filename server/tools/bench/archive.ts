@@ -19,14 +19,14 @@ export async function openArchive({ articles, databaseUrl }: BenchOptions, step 
   const dataDir = databaseUrl ? '' : await corpusDataDir(articles, step);
   const database = await openDatabase({ databaseUrl, dataDir });
   const ctx = createBenchContext(database, () => corpusEnd);
-  if (databaseUrl) await loadOnce(ctx, database, articles);
+  if (databaseUrl) await loadOnce(ctx, databaseUrl, articles);
   return { ctx, database, dataDir };
 }
 
 /** A PostgreSQL database is loaded at its first use and found full at the next. */
-async function loadOnce(ctx: Context, database: Database, articles: number): Promise<void> {
+async function loadOnce(ctx: Context, databaseUrl: string, articles: number): Promise<void> {
   const { count } = await ctx.searchIndex.count(ctx.db, { type: 'all' }, articles + 1);
   if (count === articles) return;
   if (count > 0) throw new Error(`the database holds another archive (${count} articles); name an empty one`);
-  await loadCorpus(database, articles);
+  await loadCorpus({ databaseUrl, dataDir: '' }, articles);
 }

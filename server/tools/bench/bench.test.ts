@@ -88,7 +88,7 @@ test('a progress line says the share and the time left', () => {
   expect(progressLine('moving', 50, 100, 2_000, 'article')).toMatch(/^moving █{15}░{15} 50 %, 2 s left {2}article$/);
 });
 
-test('the bench prints one JSON object a figure and keeps it in a document', { timeout: 120_000 }, () => {
+test('the bench prints one JSON object a figure and keeps it in a document', { timeout: 240_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-test-'));
   const run = (...args: string[]) =>
     spawnSync(
@@ -98,16 +98,19 @@ test('the bench prints one JSON object a figure and keeps it in a document', { t
     );
   try {
     const file = join(folder, 'figures.md');
-    const { status, stdout } = run('--only', 'F1,F2,F14', '--articles', '300', '--notices', '300', '--write', file);
+    const { status, stdout } = run('--only', 'F1,F2,F14,F15', '--articles', '300', '--notices', '300', '--write', file);
     expect(status).toBe(0);
     const results = stdout
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as { figure: string; measures: { name: string; value: number }[] });
-    expect(results.map(({ figure }) => figure)).toEqual(['F1', 'F2', 'F14']);
-    for (const { measures } of results) for (const { value } of measures) expect(value).toBeGreaterThan(0);
+      .map((line) => JSON.parse(line) as { figure: string; measures: { name: string; value: number; unit: string }[] });
+    expect(results.map(({ figure }) => figure)).toEqual(['F1', 'F2', 'F14', 'F15']);
+    const measures = results.flatMap((result) => result.measures);
+    for (const { value } of measures.filter(({ unit }) => unit !== '')) expect(value).toBeGreaterThan(0);
+    const right = measures.filter(({ name }) => /^ours, .* right$/.test(name));
+    expect(right.map(({ value }) => value)).toEqual([1]);
     expect(results[0]!.measures.map(({ name }) => name)).toContain('HTTP p95');
-    expect(readFileSync(file, 'utf8')).toMatch(/^## F1 [\s\S]+^## F2 [\s\S]+^## F14 /m);
+    expect(readFileSync(file, 'utf8')).toMatch(/^## F1 [\s\S]+^## F2 [\s\S]+^## F14 [\s\S]+^## F15 /m);
     expect(run('--only', 'F99').status).toBe(2);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -157,6 +157,12 @@ function writeParagraphs(
 
 /** The article as the crawl would hand it to storage, without the detour over a feed. */
 export function prepareCorpusArticle(article: CorpusArticle): PreparedArticle {
+  const kept = prepareToKeep(article);
+  return { ...kept, eventTerms: eventTerms(kept) };
+}
+
+/** The same without what only clustering asks for. */
+export function prepareToKeep(article: CorpusArticle): Omit<PreparedArticle, 'eventTerms'> {
   const { source, title, paragraphs, url, publishedAt } = article;
   const described = {
     title,
@@ -181,7 +187,6 @@ export function prepareCorpusArticle(article: CorpusArticle): PreparedArticle {
     publishedAt,
     fingerprint: print,
     bands: bandKeys(print),
-    eventTerms: eventTerms(described),
     document,
   };
 }
