@@ -28,7 +28,7 @@ if (!readOnly) db.exec('pragma journal_mode = wal');
 db.exec(`
   pragma synchronous = full;
   pragma foreign_keys = on;
-  pragma cache_size = -65536;
+  pragma cache_size = ${readOnly ? -16384 : -65536};
   pragma temp_store = memory;
   pragma mmap_size = 268435456;
 `);
