@@ -11,6 +11,7 @@ import {
   hourMs,
   hourOf,
   rankHotspots,
+  windowHours,
 } from '../domains/analysis/hotspot-board.ts';
 import { readRows } from './clusters/corpus-rows.ts';
 import { newsStream, type StreamArticle, shuffledStream } from './clusters/news-stream.ts';
@@ -154,7 +155,12 @@ function replay(
     if (now < lookFrom) continue;
     const board = rankHotspots({ articles: day, now, history, previous });
     previous = { at: now, entries: board.entries };
-    look(now, board, (clusterIds) => mostOf(day.filter((one) => clusterIds.includes(one.clusterId))));
+    // A cluster may be days old; what it is about now is what it reports now.
+    look(now, board, (clusterIds) => {
+      const own = day.filter((one) => clusterIds.includes(one.clusterId));
+      const latest = own.filter(({ at }) => at > now - windowHours * hourMs);
+      return mostOf(latest.length > 0 ? latest : own);
+    });
   }
 }
 

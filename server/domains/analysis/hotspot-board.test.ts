@@ -41,6 +41,17 @@ describe('the hotspot board', () => {
     expect(rankHotspots({ articles, now, history: atAnother }).entries).toHaveLength(1);
   });
 
+  it('shows common words that were never said together', () => {
+    const words = ['prison', 'year', 'court'];
+    const apart = words.flatMap((word, n) => reports(6, [word, 'other'], now - (8 + 3 * n) * hourMs, 50 + n));
+    const together = reports(5, words, now - hourMs);
+    const said = history((term) => (term === 'tide' ? 20 : words.includes(term) ? 3 : 0));
+    const shown = (articles: HotArticle[]) => rankHotspots({ articles, now, history: said }).entries;
+    expect(shown([...tide, ...apart, ...together]).map(({ clusterId }) => clusterId)).toEqual([1]);
+    const often = [8, 11, 14, 17].flatMap((hours) => reports(5, words, now - hours * hourMs, 60));
+    expect(shown([...tide, ...often, ...together])).toEqual([]);
+  });
+
   it('says how much history is missing', () => {
     const articles = reports(6, ['ferry', 'naxos'], now - hourMs);
     const { entries, learning } = rankHotspots({ articles, now, history: history(() => 0, 15) });

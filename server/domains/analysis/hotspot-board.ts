@@ -79,6 +79,8 @@ const termsShown = 6;
 const overlapMin = 0.6;
 const expectedMin = 0.05;
 const judgedTerms = 3;
+/** Words said at this hour by so many times more sources than at others come every day at this hour. */
+const dailyFactor = 2;
 /** Fewer days say nothing about an hour of the day. */
 const sameHourDaysMin = 3;
 
@@ -113,8 +115,8 @@ export function countHour(articles: Iterable<HotArticle>, hour: number): HourCou
   return { hour, sources: sources.size, articles: count, terms };
 }
 
-/** How many sources would say a term in the window that ends now, if nothing had happened. */
-function expectedOf(term: string, hour: number, sourcesNow: number, history: History): number {
+/** How many sources would say a term in a window that ends now, if nothing had happened: at any hour, and at this one. */
+function expectedOf(term: string, hour: number, sourcesNow: number, history: History) {
   let said = 0.5;
   let heard = 0;
   // The window ends inside the hour, so it is part of this hour's and part of the one before.
@@ -134,7 +136,8 @@ function expectedOf(term: string, hour: number, sourcesNow: number, history: His
     }
   }
   const usual = heard === 0 ? 0 : (said / heard) * sourcesNow;
-  return Math.max(usual, ...sameHour.map(({ sum, days }) => (days >= sameHourDaysMin ? sum / days : 0)));
+  const atHour = Math.max(usual, ...sameHour.map(({ sum, days }) => (days >= sameHourDaysMin ? sum / days : 0)));
+  return { usual, atHour };
 }
 
 interface Candidate {
@@ -157,8 +160,14 @@ function commonTerms(articles: readonly HotArticle[]): string[] {
 
 const sourceCount = (articles: readonly HotArticle[]) => new Set(articles.map(({ sourceId }) => sourceId)).size;
 
+/** At least half of the words, so that one word that many things have in common gathers nothing. */
+function saysEnough(article: HotArticle, common: readonly string[]): boolean {
+  const least = Math.max(2, Math.ceil(common.length / 2));
+  return common.filter((term) => article.terms[term] !== undefined).length >= least;
+}
+
 /**
- * Clusters with enough sources in the window, with the articles beside them that say at least half of the same words. Those
+ * Clusters with enough sources in the window: what they have in common, and the articles, theirs and others, that say it. Those
  * that are about the same words are one, under the largest.
  */
 function candidatesOf(recent: readonly HotArticle[]): Candidate[] {
@@ -167,11 +176,7 @@ function candidatesOf(recent: readonly HotArticle[]): Candidate[] {
   for (const [clusterId, own] of clusters) {
     if (sourceCount(own) < seedSourcesMin) continue;
     const common = commonTerms(own);
-    const least = Math.max(2, Math.ceil(common.length / 2));
-    const articles = recent.filter(
-      (article) =>
-        article.clusterId === clusterId || common.filter((term) => article.terms[term] !== undefined).length >= least,
-    );
+    const articles = recent.filter((article) => saysEnough(article, common));
     const same = found.find((other) => overlap(other.common, common) >= overlapMin);
     if (same) {
       same.clusterIds.push(clusterId);
@@ -209,11 +214,18 @@ export function rankHotspots(options: {
 
   const recent = articles.filter(({ at }) => at > now - windowHours * hourMs && at <= now);
   const sourcesNow = sourceCount(recent);
+  const earlier = windowsBefore(articles, now);
   const entries = candidatesOf(recent).map(({ clusterIds, articles: own, common }) => {
     const judged = common
-      .map((term) => ({ term, expected: expectedOf(term, hour, sourcesNow, history) }))
-      .sort((a, b) => a.expected - b.expected);
-    const expected = meanExpected(judged.slice(0, judgedTerms).map((one) => one.expected));
+      .map((term) => ({ term, ...expectedOf(term, hour, sourcesNow, history) }))
+      .sort((a, b) => a.atHour - b.atHour);
+    const rarest = judged.slice(0, judgedTerms);
+    const apart = meanExpected(rarest.map(({ atHour }) => atHour));
+    const together = expectedTogether(common, sourcesNow, earlier) ?? apart;
+    const comesDaily = rarest.every(({ usual, atHour }) => atHour >= dailyFactor * usual);
+    // What the hour brings more of each of the words, it may bring of all.
+    const atHour = Math.min(...rarest.map((one) => one.atHour - one.usual));
+    const expected = comesDaily ? Math.max(apart, together) : together + atHour;
     const observed = sourceCount(own);
     const excess = Math.max(0, observed - expected - 1);
     return {
@@ -234,6 +246,34 @@ export function rankHotspots(options: {
     .sort((a, b) => b.score - a.score || b.observed - a.observed || a.clusterId - b.clusterId)
     .slice(0, boardSize);
   return { entries: board.map((entry) => ({ ...entry, curve: curveOf(entry, articles, now, history) })) };
+}
+
+/** The windows of the last day, without the hours that the event itself may reach back to. */
+function windowsBefore(articles: readonly HotArticle[], now: number): HotArticle[][] {
+  const windows: HotArticle[][] = [];
+  for (let back = historyGapHours; back + windowHours <= 24; back += windowHours) {
+    const to = now - back * hourMs;
+    windows.push(articles.filter(({ at }) => at > to - windowHours * hourMs && at <= to));
+  }
+  return windows;
+}
+
+/**
+ * How many sources would say as much of the words in one article: each of them may be common where all together are not.
+ * Undefined where nothing was heard before.
+ */
+function expectedTogether(
+  common: readonly string[],
+  sourcesNow: number,
+  earlier: readonly HotArticle[][],
+): number | undefined {
+  let said = 0.5;
+  let heard = 0;
+  for (const articles of earlier) {
+    said += sourceCount(articles.filter((article) => saysEnough(article, common)));
+    heard += sourceCount(articles);
+  }
+  return heard === 0 ? undefined : (said / heard) * sourcesNow;
 }
 
 /** All words together are rarer than the rarest of them, which may be a chance; so none counts alone. */
@@ -280,7 +320,7 @@ function curveOf(entry: HotspotEntry, articles: readonly HotArticle[], now: numb
     return {
       hour,
       sources: sourceCount(inWindow(own, hour)),
-      expected: Math.round(expectedOf(term, hour, heard, history) * 10) / 10,
+      expected: Math.round(expectedOf(term, hour, heard, history).atHour * 10) / 10,
     };
   });
 }
