@@ -2,7 +2,6 @@
  * The keys a document must have at least one of to match a query (percolation): a rule is filed under them and looked at only
  * when an article brings one. Terms extracted from a query's tree as in the Elasticsearch percolator and Lucene Monitor.
  */
-import type { FieldIndex } from './evaluate.ts';
 import type { PhraseStep, TokenQuery } from './token-query.ts';
 import { isCjkToken } from './tokens.ts';
 
@@ -57,6 +56,23 @@ function necessaryKeys(query: TokenQuery, frequency: KeyFrequency): string[] | u
     default:
       return undefined;
   }
+}
+
+/**
+ * Of a conjunction: the keys of a part beside the one it is filed under, the rarest such part. Without one of them it cannot match
+ * either, and that is seen without looking at the query. Undefined where there is no other part or the part has no key.
+ */
+export function partnerKeys(
+  query: TokenQuery,
+  filedUnder: readonly string[],
+  frequency: KeyFrequency = guessFrequency,
+): string[] | undefined {
+  if (query.type !== 'and') return undefined;
+  const filed = filedUnder.join('\n');
+  return rarest(
+    query.items.map((item) => necessaryKeys(item, frequency)).filter((keys) => keys?.join('\n') !== filed),
+    frequency,
+  );
 }
 
 /** Keys that are enough: a document with one of them in its title or text, or among its terms, matches whatever else it says. */
@@ -117,29 +133,4 @@ function guessFrequency(key: string): number {
       [...key].reduce((cost, character) => cost * (COMMON_HAN.has(character) ? 8 : 2), 1) + (key.length === 1 ? 50 : 0)
     );
   return 300 / 1.7 ** Math.min(12, key.length);
-}
-
-/** Which keys are on file beside single words, so that a document need not bring all it could have. */
-export interface FiledShapes {
-  /** Lengths of the prefix keys, in UTF-16 units, without the star. */
-  prefixLengths: readonly number[];
-  /** First words of the pairs. */
-  pairHeads: { has(token: string): boolean };
-}
-
-/** Visits every key that a field of a document brings, to be looked up among the filed rules; some more than once. */
-export function eachKey(
-  { tokens, first, firstStem }: FieldIndex,
-  { prefixLengths, pairHeads }: FiledShapes,
-  visit: (key: string) => void,
-): void {
-  for (const token of first.keys()) {
-    visit(token);
-    for (const length of prefixLengths) if (token.length >= length) visit(token.slice(0, length) + PREFIX_KEY);
-  }
-  for (const stem of firstStem.keys()) visit(STEM_KEY + stem);
-  for (let at = 1; at < tokens.length; at++) {
-    const head = tokens[at - 1]!.text;
-    if (pairHeads.has(head)) visit(head + PAIR_KEY + tokens[at]!.text);
-  }
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DateShortcut, Node, Query } from '#shared/query/ast.ts';
-import { eachKey, necessaryTokens } from './anchors.ts';
+import { necessaryTokens, partnerKeys } from './anchors.ts';
 import { type CompileContext, compileQuery } from './compile-query.ts';
 import { type ArticleText, toTokenDocument } from './document.ts';
 import { indexDocument, matches } from './evaluate.ts';
 import { foldHan, hanVariants } from './han.ts';
+import { createKeyMap } from './key-map.ts';
 import type { TokenDocument, TokenQuery } from './token-query.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 3, 0);
@@ -423,23 +424,31 @@ describe('any query', () => {
     );
   });
 
-  test('every match brings one of the necessary keys', () => {
-    const shapes = { prefixLengths: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], pairHeads: { has: () => true } };
-    const keys = documents.map((document) => {
+  test('every match brings one of the necessary keys, and one of the partner’s', () => {
+    const brings = (document: TokenDocument, keys: readonly string[]): boolean => {
+      const wanted = createKeyMap<string>();
+      for (const key of keys) wanted.set(key, key);
+      let isThere = document.terms.some((term) => wanted.get(term) !== undefined);
       const { title, body, author, tag } = indexDocument(document);
-      const found = new Set(document.terms);
-      for (const field of [title, body, author, tag]) eachKey(field, shapes, (key) => found.add(key));
-      return found;
-    });
+      for (const field of [title, body, author, tag]) {
+        wanted.eachIn(field, () => {
+          isThere = true;
+        });
+      }
+      return isThere;
+    };
     fc.assert(
       fc.property(node, (root) => {
         const result = compileQuery({ root }, context);
         if (!result.ok) return;
         const anchors = necessaryTokens(result.query);
         if (anchors.kind === 'always') return;
-        documents.forEach((document, index) => {
-          if (matches(result.query, document)) expect(anchors.anyOf.some((key) => keys[index]?.has(key))).toBe(true);
-        });
+        const partner = partnerKeys(result.query, anchors.anyOf);
+        for (const document of documents) {
+          if (!matches(result.query, document)) continue;
+          expect(brings(document, anchors.anyOf)).toBe(true);
+          if (partner) expect(brings(document, partner)).toBe(true);
+        }
       }),
       { numRuns: 3000 },
     );

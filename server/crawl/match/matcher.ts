@@ -2,9 +2,13 @@
  * Percolation: which of many saved queries an article matches. Every query is filed under tokens without which it cannot match;
  * an article looks its own tokens up, and queries for which the token is not proof enough are evaluated by the same `matches`
  * that search is checked with. Members subscribe to the same words, so a query is filed once however many rules ask for it.
+ *
+ * Most rules that are not decided by one key want two words anywhere. Those are passed over where no key of the second word
+ * stands in the article: a look at a list of numbers, not at the query, whose tree lies somewhere in a large memory.
  */
-import { eachKey, necessaryTokens, PAIR_KEY, PREFIX_KEY, sufficientKeys } from '../../text/anchors.ts';
+import { necessaryTokens, partnerKeys, sufficientKeys } from '../../text/anchors.ts';
 import { indexDocument, matches } from '../../text/evaluate.ts';
+import { createKeyMap } from '../../text/key-map.ts';
 import type { TokenDocument, TokenQuery } from '../../text/token-query.ts';
 
 export interface Matcher {
@@ -20,16 +24,31 @@ interface FiledQuery {
   name: string;
   query: TokenQuery;
   keys: readonly string[];
+  partner: Partner | undefined;
   /** The rules that ask for it. */
   ids: number[];
   /** The last article it was decided for: two of its keys may stand in one. */
   decidedFor: number;
 }
 
-/** The queries under one key: those that match where it stands in title or text, and those that have to be evaluated. */
+/** Keys of which an article must bring one, shared by the queries that need them beside their own. */
+interface Partner {
+  name: string;
+  number: number;
+  keys: readonly string[];
+  uses: number;
+}
+
+/** What is filed under one key. */
 interface Posting {
+  /** Queries that match where it stands in title or text. */
   sure: FiledQuery[];
+  /** Queries that have to be evaluated … */
   maybe: FiledQuery[];
+  /** … and the numbers of their partners, 0 for none. */
+  partners: number[];
+  /** Numbers of the partners that the key belongs to. */
+  marks: number[];
 }
 
 /** Stands for queries without a necessary key; no key of a document looks like it. */
@@ -38,24 +57,36 @@ const always = '';
 export function createMatcher(): Matcher {
   const rules = new Map<number, FiledQuery>();
   const filed = new Map<string, FiledQuery>();
-  const postings = new Map<string, Posting>();
-  /** Length of a prefix → how many queries are filed under prefixes that long. */
-  const prefixLengths = new Map<number, number>();
-  /** First word of a pair → how many queries are filed under pairs that begin so. */
-  const pairHeads = new Map<string, number>();
+  const partners = new Map<string, Partner>();
+  const postings = createKeyMap<Posting>();
+  /** By a partner's number: the last article that brought one of its keys. */
+  const seenIn = [0];
   let matchNumber = 0;
+
+  function postingOf(key: string): Posting {
+    const posting = postings.get(key) ?? { sure: [], maybe: [], partners: [], marks: [] };
+    postings.set(key, posting);
+    return posting;
+  }
+
+  function dropIfEmpty(key: string, { sure, maybe, marks }: Posting) {
+    if (sure.length + maybe.length + marks.length === 0) postings.delete(key);
+  }
 
   function file(query: TokenQuery, name: string): FiledQuery {
     const necessary = necessaryTokens(query);
     const keys = necessary.kind === 'always' ? [always] : necessary.anyOf;
-    const entry: FiledQuery = { name, query, keys, ids: [], decidedFor: 0 };
+    const partner = takePartner(partnerKeys(query, keys));
+    const entry: FiledQuery = { name, query, keys, partner, ids: [], decidedFor: 0 };
     filed.set(name, entry);
     const enough = new Set(sufficientKeys(query));
     for (const key of keys) {
-      const posting = postings.get(key) ?? { sure: [], maybe: [] };
-      postings.set(key, posting);
-      (enough.has(key) ? posting.sure : posting.maybe).push(entry);
-      countShape(key, 1);
+      const posting = postingOf(key);
+      if (enough.has(key)) posting.sure.push(entry);
+      else {
+        posting.maybe.push(entry);
+        posting.partners.push(partner?.number ?? 0);
+      }
     }
     return entry;
   }
@@ -64,23 +95,46 @@ export function createMatcher(): Matcher {
     filed.delete(entry.name);
     for (const key of entry.keys) {
       const posting = postings.get(key)!;
-      take(posting.sure.includes(entry) ? posting.sure : posting.maybe, entry);
-      if (posting.sure.length + posting.maybe.length === 0) postings.delete(key);
-      countShape(key, -1);
+      const at = posting.maybe.indexOf(entry);
+      if (at < 0) takeAt(posting.sure, posting.sure.indexOf(entry));
+      else {
+        takeAt(posting.maybe, at);
+        takeAt(posting.partners, at);
+      }
+      dropIfEmpty(key, posting);
     }
+    if (entry.partner) leavePartner(entry.partner);
   }
 
-  function countShape(key: string, change: 1 | -1) {
-    const space = key.indexOf(PAIR_KEY);
-    if (space >= 0) addTo(pairHeads, key.slice(0, space), change);
-    else if (key.endsWith(PREFIX_KEY)) addTo(prefixLengths, key.length - PREFIX_KEY.length, change);
+  function takePartner(keys: readonly string[] | undefined): Partner | undefined {
+    if (keys === undefined) return undefined;
+    const name = keys.join('\n');
+    let partner = partners.get(name);
+    if (!partner) {
+      partner = { name, number: seenIn.push(0) - 1, keys, uses: 0 };
+      partners.set(name, partner);
+      for (const key of keys) postingOf(key).marks.push(partner.number);
+    }
+    partner.uses += 1;
+    return partner;
+  }
+
+  function leavePartner(partner: Partner) {
+    partner.uses -= 1;
+    if (partner.uses > 0) return;
+    partners.delete(partner.name);
+    for (const key of partner.keys) {
+      const posting = postings.get(key)!;
+      takeAt(posting.marks, posting.marks.indexOf(partner.number));
+      dropIfEmpty(key, posting);
+    }
   }
 
   function remove(id: number) {
     const entry = rules.get(id);
     if (!entry) return;
     rules.delete(id);
-    take(entry.ids, id);
+    takeAt(entry.ids, entry.ids.indexOf(id));
     if (entry.ids.length === 0) unfile(entry);
   }
 
@@ -98,49 +152,51 @@ export function createMatcher(): Matcher {
     },
     match(document) {
       const indexed = indexDocument(document);
-      const shapes = { prefixLengths: [...prefixLengths.keys()], pairHeads };
+      matchNumber += 1;
+      seenIn[0] = matchNumber;
+      const proving: Posting[] = [];
+      const hinting: Posting[] = [];
+      const collect = (into: Posting[]) => (posting: Posting) => {
+        for (const number of posting.marks) seenIn[number] = matchNumber;
+        into.push(posting);
+      };
+      const prove = collect(proving);
+      for (const term of [always, ...indexed.terms]) {
+        const posting = postings.get(term);
+        if (posting) prove(posting);
+      }
+      postings.eachIn(indexed.title, prove);
+      postings.eachIn(indexed.body, prove);
+      // "Anywhere" is title or text, so these two prove nothing.
+      postings.eachIn(indexed.author, collect(hinting));
+      postings.eachIn(indexed.tag, collect(hinting));
+
       const matched: number[] = [];
-      matchNumber++;
-      const decide = (entries: readonly FiledQuery[], isSure: boolean) => {
-        for (const entry of entries) {
-          if (entry.decidedFor === matchNumber) continue;
-          entry.decidedFor = matchNumber;
-          if (isSure || matches(entry.query, indexed)) for (const id of entry.ids) matched.push(id);
+      const decide = (entry: FiledQuery, isSure: boolean) => {
+        if (entry.decidedFor === matchNumber) return;
+        entry.decidedFor = matchNumber;
+        if (isSure || matches(entry.query, indexed)) for (const id of entry.ids) matched.push(id);
+      };
+      const look = ({ maybe, partners }: Posting) => {
+        for (let at = 0; at < maybe.length; at++) {
+          if (seenIn[partners[at]!] === matchNumber) decide(maybe[at]!, false);
         }
       };
-      const visit = (key: string) => {
-        const posting = postings.get(key);
-        if (!posting) return;
-        decide(posting.sure, true);
-        decide(posting.maybe, false);
-      };
-      const visitUnsure = (key: string) => {
-        const posting = postings.get(key);
-        if (!posting) return;
-        decide(posting.sure, false);
-        decide(posting.maybe, false);
-      };
-      visit(always);
-      for (const term of indexed.terms) visit(term);
-      eachKey(indexed.title, shapes, visit);
-      eachKey(indexed.body, shapes, visit);
-      eachKey(indexed.author, shapes, visitUnsure);
-      eachKey(indexed.tag, shapes, visitUnsure);
+      for (const posting of proving) {
+        for (const entry of posting.sure) decide(entry, true);
+        look(posting);
+      }
+      for (const posting of hinting) {
+        for (const entry of posting.sure) decide(entry, false);
+        look(posting);
+      }
       return matched;
     },
   };
 }
 
 /** Removes one item; the last one takes its place. */
-function take<Item>(items: Item[], item: Item) {
-  const at = items.indexOf(item);
+function takeAt<Item>(items: Item[], at: number) {
   const last = items.pop()!;
   if (at < items.length) items[at] = last;
-}
-
-/** Counts how often a key is there; one that is not any more is forgotten. */
-function addTo<Key>(counts: Map<Key, number>, key: Key, change: number) {
-  const count = (counts.get(key) ?? 0) + change;
-  if (count > 0) counts.set(key, count);
-  else counts.delete(key);
 }
