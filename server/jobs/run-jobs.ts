@@ -9,7 +9,7 @@ import { forgetOldHistory, makeHotspots } from '../domains/analysis/hotspots.ser
 import { forgetOldBands } from '../domains/articles/articles.service.ts';
 import { createClusterBook, forgetOldTerms } from '../domains/articles/clusters.service.ts';
 import { noticeDeliverers } from '../domains/notices/deliveries.service.ts';
-import { repairInboxes } from '../domains/notices/notices.service.ts';
+import { repairInboxes } from '../domains/notices/inbox.service.ts';
 import { deliverDue, forgetOldEffects, messageDeliverer, outboxFigures } from '../domains/outbox/outbox.service.ts';
 import { failingByKind, forgetOldFetches, sourceFigures } from '../domains/sources/sources.service.ts';
 import { tellDueDigests } from '../domains/subscriptions/digests.service.ts';

@@ -2,14 +2,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#server/context.ts';
-import {
-  createNotices,
-  listNotices,
-  readNotices,
-  removeNotices,
-  repairInboxes,
-  unreadBySubscription,
-} from '#server/domains/notices/notices.service.ts';
+import { repairInboxes } from '#server/domains/notices/inbox.service.ts';
+import { createNotices, listNotices, unreadBySubscription } from '#server/domains/notices/notices.service.ts';
+import { readNotices, removeNotices } from '#server/domains/notices/reading.service.ts';
 import type { NoticeKind } from '#shared/contract/notices.ts';
 import { dayMs } from '#shared/rules/session.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';

@@ -1,7 +1,9 @@
 import * as endpoints from '#shared/contract/notices.ts';
 import type { Context } from '../../context.ts';
 import { notModified, type Serve } from '../../http/serve.ts';
-import { createCountsCache, listNotices, readNotices, removeNotices } from './notices.service.ts';
+import { createCountsCache } from './inbox.service.ts';
+import { listNotices } from './notices.service.ts';
+import { readNotices, removeNotices } from './reading.service.ts';
 
 export function noticeRoutes(serve: Serve, ctx: Context): void {
   const cachedCounts = createCountsCache(ctx);

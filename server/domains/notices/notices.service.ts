@@ -1,57 +1,31 @@
-/**
- * The member's one inbox. The inbox row (revision and unread numbers) changes in the transaction that changes the notices,
- * so every surface that shows the same revision shows the same numbers.
- */
-import { randomUUID } from 'node:crypto';
-import type { z } from 'zod';
 import { type Language, pageNumberMax } from '#shared/contract/envelope.ts';
-import type { Notice, NoticeCounts, NoticeKind, noticeKinds } from '#shared/contract/notices.ts';
-import { dayMs } from '#shared/rules/session.ts';
+import type { Notice, noticeKinds } from '#shared/contract/notices.ts';
 import { AppError } from '../../app-error.ts';
-import { type Actor, type Context, inTransaction } from '../../context.ts';
+import type { Actor, Context } from '../../context.ts';
 import { messageText } from '../outbox/outbox.service.ts';
 import { type Delivery, queueDeliveries } from './delivery-queue.service.ts';
+import { changeInbox, countsOf } from './inbox.service.ts';
 import {
   addPlaces,
-  addToCounts,
-  type Counted,
-  changeStates,
-  clearUnreadCounts,
-  countNeverRead,
-  deleteCounts,
-  deleteReadSpans,
   findByEvent,
-  findCounts,
   findDigestStories,
-  findInbox,
-  findInboxOwners,
-  findKeptUnread,
   findNoticeIds,
   findNotices,
   findOwnNotice,
-  findOwnStates,
   findReadSpans,
   findUnreadBySubscription,
   type InboxRow,
   insertDigestStories,
   insertNotices,
-  insertReadSpans,
   lockInbox,
-  markKeptRead,
   type NewNotice,
   type NoticeFilter,
-  type NoticeNumbers,
   type NoticeRow,
-  type NoticeState,
   type ReadSpan,
-  recount,
-  setCovered,
   setNoticeUrl,
   sumCounts,
-  unmarkBatch,
-  updateInbox,
 } from './notices.queries.ts';
-import { clipGaps, type Gap, joinTouching, unreadGaps } from './unread-gaps.ts';
+import { type Gap, isUnread, spanOf, unreadGaps } from './unread-gaps.ts';
 
 type Kind = (typeof noticeKinds)[number];
 
@@ -79,11 +53,7 @@ export interface NoticeDraft {
 /** All but the inbox, which always gets the notice. */
 const outsideChannels = ['desktop', 'email', 'webhook', 'push', 'feed'];
 
-/** So long "all read" can be taken back. */
-const undoableMs = 7 * dayMs;
 const countedAfterMax = 10_000;
-
-const noCounts: NoticeCounts = { revision: 0, unread: 0, byKind: {}, latestId: 0 };
 
 /** Inside the caller's transaction. Answers the drafts' number that became notices. */
 export async function createNotices(ctx: Context, drafts: readonly NoticeDraft[]): Promise<number> {
@@ -263,291 +233,8 @@ async function countFiltered(ctx: Context, filter: NoticeFilter, gaps: readonly 
   return Math.max(0, filter.unread ? unread : total);
 }
 
-export async function countsOf(ctx: Context, memberId: number): Promise<NoticeCounts> {
-  const inbox = await findInbox(ctx.db, memberId);
-  return inbox ? toCounts(inbox) : noCounts;
-}
-
-/** Counts from memory; a signal of any process drops what it makes old. */
-export function createCountsCache(ctx: Context): (memberId: number) => Promise<NoticeCounts> {
-  const cacheMax = 50_000;
-  const cache = new Map<number, NoticeCounts>();
-  ctx.signals.subscribe('inbox-changed', ({ memberId }) => cache.delete(memberId));
-  return async (memberId) => {
-    const cached = cache.get(memberId);
-    if (cached) return cached;
-    const counts = await countsOf(ctx, memberId);
-    if (cache.size >= cacheMax) cache.clear();
-    cache.set(memberId, counts);
-    return counts;
-  };
-}
-
-export async function readNotices(
-  ctx: Context,
-  actor: Actor,
-  body: { ids: number[]; unread: boolean } | { all: true; before: number } | { undo: string },
-): Promise<{ counts: NoticeCounts; changed: number; undo?: string }> {
-  return inTransaction(ctx, async (ctx) => {
-    const inbox = await lockInbox(ctx.db, actor.memberId);
-    if ('undo' in body) return undoRead(ctx, inbox, body.undo);
-    if ('all' in body) return readAll(ctx, inbox, Math.min(body.before, inbox.latest_id));
-    return body.unread ? keepUnread(ctx, inbox, body.ids) : readSome(ctx, inbox, body.ids);
-  });
-}
-
-async function readSome(ctx: Context, inbox: InboxRow, ids: readonly number[]) {
-  const undo = randomUUID();
-  const spans = await findReadSpans(ctx.db, inbox.member_id);
-  const states = await findOwnStates(ctx.db, inbox.member_id, ids);
-  const changed = states.filter((state) => state.removed_at === null && isUnread(state, spans));
-  await changeStates(ctx.db, idsOf(changed), { read_at: ctx.now(), read_batch: undo });
-  return { counts: await changeInbox(ctx, inbox, changed.map(madeRead)), changed: changed.length, undo };
-}
-
-async function keepUnread(ctx: Context, inbox: InboxRow, ids: readonly number[]) {
-  const spans = await findReadSpans(ctx.db, inbox.member_id);
-  const states = await findOwnStates(ctx.db, inbox.member_id, ids);
-  const changed = states.filter((state) => state.removed_at === null && !isUnread(state, spans));
-  await uncover(ctx, spans, changed.map(madeRead), changed);
-  await changeStates(ctx.db, idsOf(changed), { read_at: null, read_batch: null, kept_unread_at: ctx.now() });
-  return { counts: await changeInbox(ctx, inbox, changed.map(madeUnread)), changed: changed.length };
-}
-
-const madeRead = ({ kind, subscription_id }: Counted): NoticeNumbers => ({
-  kind,
-  subscription_id,
-  total: 0,
-  unread: -1,
-});
-const madeUnread = (row: Counted): NoticeNumbers => ({ ...madeRead(row), unread: 1 });
-
-/** Covers the notices with a span instead of touching them, so that a million take no longer than ten. */
-async function readAll(ctx: Context, inbox: InboxRow, before: number) {
-  const memberId = inbox.member_id;
-  const undo = randomUUID();
-  const now = ctx.now();
-  const spans = await findReadSpans(ctx.db, memberId);
-  const gaps = unreadGaps(spans);
-  const left = await countUnread(ctx, memberId, gaps, { after: before, upTo: inbox.latest_id });
-  const unread = sumUnread(left);
-  const changed = inbox.unread - unread;
-  if (changed <= 0) return { counts: toCounts(inbox), changed: 0, undo };
-  const single = await markKeptRead(ctx.db, memberId, before, now, undo);
-  const covered = summed([
-    ...(await findCounts(ctx.db, memberId)),
-    ...left.map((one) => ({ ...one, unread: -one.unread })),
-    ...single.map(madeRead),
-  ]);
-  await insertReadSpans(
-    ctx.db,
-    // Spans of one call are only ever taken back together, so their numbers may stand in any of them.
-    clipGaps(gaps, 0, before).map(({ after, upTo }, at) => ({
-      member_id: memberId,
-      after_id: after,
-      up_to: upTo,
-      read_at: now,
-      read_batch: undo,
-      covered: writeCovered(at === 0 ? covered : []),
-    })),
-  );
-  await joinOldSpans(ctx, spans);
-  await clearUnreadCounts(ctx.db, memberId);
-  await addToCounts(ctx.db, memberId, summed(left));
-  return { counts: await writeInbox(ctx, { ...inbox, unread, by_kind: unreadByKind(inbox, left) }), changed, undo };
-}
-
-async function undoRead(ctx: Context, inbox: InboxRow, undo: string) {
-  const single = await unmarkBatch(ctx.db, inbox.member_id, undo, ctx.now());
-  const spans = (await findReadSpans(ctx.db, inbox.member_id)).filter((span) => span.read_batch === undo);
-  await deleteReadSpans(ctx.db, idsOf(spans));
-  const changes = [...single.map(madeUnread), ...spans.flatMap(readCovered)];
-  return { counts: await changeInbox(ctx, inbox, changes), changed: sumUnread(changes) };
-}
-
-const spanOf = (id: number, spans: readonly ReadSpan[]) =>
-  spans.find(({ after_id, up_to }) => id > after_id && id <= up_to);
-
-function isUnread(notice: Pick<NoticeState, 'id' | 'read_at' | 'kept_unread_at'>, spans: readonly ReadSpan[]): boolean {
-  return notice.read_at === null && (notice.kept_unread_at !== null || spanOf(notice.id, spans) === undefined);
-}
-
-/** What is unread of a range of ids, outside the gaps only what is kept unread. */
-async function countUnread(ctx: Context, memberId: number, gaps: readonly Gap[], range: Gap): Promise<NoticeNumbers[]> {
-  const numbers: NoticeNumbers[] = [];
-  const open = clipGaps(gaps, range.after, range.upTo);
-  for (const gap of open) {
-    const rows = await countNeverRead(ctx.db, memberId, gap);
-    numbers.push(...rows.map(({ count, ...row }) => ({ ...row, total: 0, unread: count })));
-  }
-  const kept = await findKeptUnread(ctx.db, memberId, range);
-  const covered = kept.filter(({ id }) => !open.some(({ after, upTo }) => id > after && id <= upTo));
-  return [...numbers, ...covered.map(madeUnread)];
-}
-
-/** Keeps what a span covers true to its notices: these no longer count, or count again, by what their span alone makes read. */
-async function uncover(
-  ctx: Context,
-  spans: readonly ReadSpan[],
-  changes: readonly NoticeNumbers[],
-  states: readonly NoticeState[],
-): Promise<void> {
-  const covered = states.flatMap((state, at) => {
-    const span = state.read_at === null && state.kept_unread_at === null ? spanOf(state.id, spans) : undefined;
-    return span ? [{ span, change: changes[at]! }] : [];
-  });
-  for (const [span, own] of Map.groupBy(covered, (one) => one.span)) {
-    const numbers = summed([...readCovered(span), ...own.map(({ change }) => change)]);
-    await setCovered(ctx.db, span.id, writeCovered(numbers));
-  }
-}
-
-const writeCovered = (numbers: readonly NoticeNumbers[]) =>
-  JSON.stringify(
-    numbers
-      .filter(({ unread }) => unread !== 0)
-      .map(({ kind, subscription_id, unread }) => [kind, subscription_id, unread]),
-  );
-
-function readCovered({ covered }: ReadSpan): NoticeNumbers[] {
-  const numbers = JSON.parse(covered) as [kind: string, subscriptionId: number | null, unread: number][];
-  return numbers.map(([kind, subscription_id, unread]) => ({ kind, subscription_id, total: 0, unread }));
-}
-
-/** What can no longer be taken back need not be told apart: a member who reads all every day has a handful of spans. */
-async function joinOldSpans(ctx: Context, spans: readonly ReadSpan[]): Promise<void> {
-  const old = spans.filter((span) => span.read_at < ctx.now() - undoableMs);
-  const joined = joinTouching(old);
-  if (joined.length === old.length) return;
-  await deleteReadSpans(ctx.db, idsOf(old));
-  await insertReadSpans(
-    ctx.db,
-    joined.map(({ id: _, ...span }) => ({ ...span, read_batch: randomUUID(), covered: writeCovered([]) })),
-  );
-}
-
-const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
-
-export async function removeNotices(ctx: Context, actor: Actor, ids: number[], restore: boolean) {
-  return inTransaction(ctx, async (ctx) => {
-    const inbox = await lockInbox(ctx.db, actor.memberId);
-    const spans = await findReadSpans(ctx.db, inbox.member_id);
-    const states = await findOwnStates(ctx.db, inbox.member_id, ids);
-    const changed = states.filter((state) => (state.removed_at !== null) === restore);
-    const toward = restore ? madeUnread : madeRead;
-    await uncover(ctx, spans, changed.map(toward), changed);
-    await changeStates(ctx.db, idsOf(changed), { removed_at: restore ? null : ctx.now() });
-    const changes = changed.map((state) => ({
-      ...toward(state),
-      total: restore ? 1 : -1,
-      ...(!isUnread(state, spans) && { unread: 0 }),
-    }));
-    return { counts: await changeInbox(ctx, inbox, changes) };
-  });
-}
-
 export function unreadBySubscription(ctx: Context, actor: Actor, kind: Kind, subscriptionIds: number[]) {
   return findUnreadBySubscription(ctx.db, actor.memberId, kind, subscriptionIds);
-}
-
-/** The regular check: makes the numbers of each inbox equal its notices and reports what was off. */
-export async function repairInboxes(ctx: Context): Promise<void> {
-  for (const memberId of await findInboxOwners(ctx.db)) {
-    // Counting a large inbox takes a while; only one whose numbers look wrong is counted again with others kept out.
-    if (await isSound(ctx, memberId, await findInbox(ctx.db, memberId))) continue;
-    const drift = await inTransaction(ctx, (ctx) => repairInbox(ctx, memberId));
-    if (drift !== undefined) ctx.log.warn({ memberId, drift }, 'an inbox count was off and has been repaired');
-  }
-}
-
-async function isSound(ctx: Context, memberId: number, inbox: InboxRow | undefined): Promise<boolean> {
-  const counted = await recountInbox(ctx, memberId);
-  const kept = await findCounts(ctx.db, memberId);
-  const key = ({ kind, subscription_id }: Counted) => `${kind} ${subscription_id}`;
-  const show = (numbers: NoticeNumbers[]) =>
-    numbers
-      .filter(({ total }) => total !== 0)
-      .map((one) => `${key(one)} ${one.total} ${one.unread}`)
-      .sort()
-      .join();
-  return show(counted) === show(kept) && sumUnread(counted) === (inbox?.unread ?? 0);
-}
-
-async function recountInbox(ctx: Context, memberId: number): Promise<NoticeNumbers[]> {
-  return recount(ctx.db, memberId, unreadGaps(await findReadSpans(ctx.db, memberId)));
-}
-
-const sumUnread = (numbers: readonly NoticeNumbers[]) => numbers.reduce((sum, { unread }) => sum + unread, 0);
-
-/** Answers by how much the unread number was off; undefined when nothing was. */
-async function repairInbox(ctx: Context, memberId: number): Promise<number | undefined> {
-  const inbox = await lockInbox(ctx.db, memberId);
-  if (await isSound(ctx, memberId, inbox)) return undefined;
-  const counted = await recountInbox(ctx, memberId);
-  const unread = sumUnread(counted);
-  await deleteCounts(ctx.db, memberId);
-  await addToCounts(ctx.db, memberId, counted);
-  await writeInbox(ctx, { ...inbox, unread, by_kind: unreadByKind(inbox, counted) });
-  return unread - inbox.unread;
-}
-
-/** The inbox is locked. */
-async function changeInbox(
-  ctx: Context,
-  inbox: InboxRow,
-  changes: readonly NoticeNumbers[],
-  latestId?: number,
-): Promise<NoticeCounts> {
-  if (changes.length === 0) return toCounts(inbox);
-  await addToCounts(ctx.db, inbox.member_id, summed(changes));
-  const byKind = JSON.parse(inbox.by_kind) as Record<string, number>;
-  for (const { kind, unread } of changes) byKind[kind] = Math.max(0, (byKind[kind] ?? 0) + unread);
-  return writeInbox(ctx, {
-    ...inbox,
-    unread: Math.max(0, inbox.unread + sumUnread(changes)),
-    by_kind: JSON.stringify(byKind),
-    latest_id: Math.max(inbox.latest_id, latestId ?? 0),
-  });
-}
-
-/** One number a kind and subscription: a statement cannot change the same row twice. */
-function summed(changes: readonly NoticeNumbers[]): NoticeNumbers[] {
-  const groups = Map.groupBy(changes, ({ kind, subscription_id }) => `${kind} ${subscription_id}`);
-  return [...groups.values()].map((group) => ({
-    kind: group[0]!.kind,
-    subscription_id: group[0]!.subscription_id,
-    total: group.reduce((sum, { total }) => sum + total, 0),
-    unread: sumUnread(group),
-  }));
-}
-
-/** Kinds that had a number keep one. */
-function unreadByKind(inbox: InboxRow, numbers: readonly NoticeNumbers[]): string {
-  const byKind = Object.fromEntries(Object.keys(JSON.parse(inbox.by_kind) as object).map((kind) => [kind, 0]));
-  for (const { kind, unread } of numbers) byKind[kind] = (byKind[kind] ?? 0) + unread;
-  return JSON.stringify(byKind);
-}
-
-/** Every change of the numbers raises the revision. */
-async function writeInbox(ctx: Context, inbox: InboxRow): Promise<NoticeCounts> {
-  const { member_id, unread, by_kind, latest_id } = inbox;
-  const revision = inbox.revision + 1;
-  await updateInbox(ctx.db, member_id, { revision, unread, by_kind, latest_id });
-  publishChange(ctx, member_id, revision);
-  return toCounts({ ...inbox, revision });
-}
-
-function publishChange(ctx: Context, memberId: number, revision: number) {
-  ctx.afterCommit(() => ctx.signals.publish('inbox-changed', { memberId, revision }));
-}
-
-function toCounts(inbox: InboxRow): NoticeCounts {
-  return {
-    revision: inbox.revision,
-    unread: inbox.unread,
-    byKind: JSON.parse(inbox.by_kind) as Partial<Record<z.infer<typeof NoticeKind>, number>>,
-    latestId: inbox.latest_id,
-  };
 }
 
 function toRow(draft: NoticeDraft, now: number): NewNotice {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { serveEventStream } from '../../http/event-stream.ts';
 import type { HttpApp } from '../../http/http-app.ts';
-import { countsOf } from './notices.service.ts';
+import { countsOf } from './inbox.service.ts';
 
 /** `event: counts` with NoticeCounts: once at the start, then after every change of the inbox. */
 export function noticeStream(app: HttpApp, ctx: Context, options: Parameters<typeof serveEventStream>[1]): void {

@@ -31,6 +31,18 @@ export function clipGaps(gaps: readonly Gap[], after: number, upTo: number): Gap
     .filter((gap) => gap.after < gap.upTo);
 }
 
+export function spanOf<Own extends Span>(id: number, spans: readonly Own[]): Own | undefined {
+  return spans.find(({ after_id, up_to }) => id > after_id && id <= up_to);
+}
+
+/** A notice is unread when it was not read by itself, and no span covers it or it was made unread again since. */
+export function isUnread(
+  notice: { id: number; read_at: number | null; kept_unread_at: number | null },
+  spans: readonly Span[],
+): boolean {
+  return notice.read_at === null && (notice.kept_unread_at !== null || spanOf(notice.id, spans) === undefined);
+}
+
 /** Spans that touch become one; the others stay as they are. */
 export function joinTouching<Own extends Span>(spans: readonly Own[]): Own[] {
   const joined: Own[] = [];

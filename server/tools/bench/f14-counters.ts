@@ -1,7 +1,8 @@
 // F14: an inbox with 1.3 million unread notices through the real server: its numbers, its first page, "all read" and back.
 import type { NoticeCounts } from '#shared/contract/notices.ts';
 import { openDatabase } from '../../db/open-database.ts';
-import { createNotices, repairInboxes } from '../../domains/notices/notices.service.ts';
+import { repairInboxes } from '../../domains/notices/inbox.service.ts';
+import { createNotices } from '../../domains/notices/notices.service.ts';
 import { createProgressBar } from '../progress-bar.ts';
 import { callApi, registerMember } from '../server-process.ts';
 import { createBenchContext } from './bench-context.ts';

@@ -1,0 +1,152 @@
+/**
+ * The member's one inbox in numbers. Its row (revision and unread numbers) changes in the transaction that changes the
+ * notices, so every surface that shows the same revision shows the same numbers.
+ */
+import type { z } from 'zod';
+import type { NoticeCounts, NoticeKind } from '#shared/contract/notices.ts';
+import { type Context, inTransaction } from '../../context.ts';
+import {
+  addToCounts,
+  type Counted,
+  deleteCounts,
+  findCounts,
+  findInbox,
+  findInboxOwners,
+  findReadSpans,
+  type InboxRow,
+  lockInbox,
+  type NoticeNumbers,
+  recount,
+  updateInbox,
+} from './notices.queries.ts';
+import { unreadGaps } from './unread-gaps.ts';
+
+const noCounts: NoticeCounts = { revision: 0, unread: 0, byKind: {}, latestId: 0 };
+
+export async function countsOf(ctx: Context, memberId: number): Promise<NoticeCounts> {
+  const inbox = await findInbox(ctx.db, memberId);
+  return inbox ? toCounts(inbox) : noCounts;
+}
+
+/** Counts from memory; a signal of any process drops what it makes old. */
+export function createCountsCache(ctx: Context): (memberId: number) => Promise<NoticeCounts> {
+  const cacheMax = 50_000;
+  const cache = new Map<number, NoticeCounts>();
+  ctx.signals.subscribe('inbox-changed', ({ memberId }) => cache.delete(memberId));
+  return async (memberId) => {
+    const cached = cache.get(memberId);
+    if (cached) return cached;
+    const counts = await countsOf(ctx, memberId);
+    if (cache.size >= cacheMax) cache.clear();
+    cache.set(memberId, counts);
+    return counts;
+  };
+}
+
+export const madeRead = ({ kind, subscription_id }: Counted): NoticeNumbers => ({
+  kind,
+  subscription_id,
+  total: 0,
+  unread: -1,
+});
+export const madeUnread = (row: Counted): NoticeNumbers => ({ ...madeRead(row), unread: 1 });
+
+/** The regular check: makes the numbers of each inbox equal its notices and reports what was off. */
+export async function repairInboxes(ctx: Context): Promise<void> {
+  for (const memberId of await findInboxOwners(ctx.db)) {
+    // Counting a large inbox takes a while; only one whose numbers look wrong is counted again with others kept out.
+    if (await isSound(ctx, memberId, await findInbox(ctx.db, memberId))) continue;
+    const drift = await inTransaction(ctx, (ctx) => repairInbox(ctx, memberId));
+    if (drift !== undefined) ctx.log.warn({ memberId, drift }, 'an inbox count was off and has been repaired');
+  }
+}
+
+async function isSound(ctx: Context, memberId: number, inbox: InboxRow | undefined): Promise<boolean> {
+  const counted = await recountInbox(ctx, memberId);
+  const kept = await findCounts(ctx.db, memberId);
+  const key = ({ kind, subscription_id }: Counted) => `${kind} ${subscription_id}`;
+  const show = (numbers: NoticeNumbers[]) =>
+    numbers
+      .filter(({ total }) => total !== 0)
+      .map((one) => `${key(one)} ${one.total} ${one.unread}`)
+      .sort()
+      .join();
+  return show(counted) === show(kept) && sumUnread(counted) === (inbox?.unread ?? 0);
+}
+
+async function recountInbox(ctx: Context, memberId: number): Promise<NoticeNumbers[]> {
+  return recount(ctx.db, memberId, unreadGaps(await findReadSpans(ctx.db, memberId)));
+}
+
+export const sumUnread = (numbers: readonly NoticeNumbers[]) => numbers.reduce((sum, { unread }) => sum + unread, 0);
+
+/** Answers by how much the unread number was off; undefined when nothing was. */
+async function repairInbox(ctx: Context, memberId: number): Promise<number | undefined> {
+  const inbox = await lockInbox(ctx.db, memberId);
+  if (await isSound(ctx, memberId, inbox)) return undefined;
+  const counted = await recountInbox(ctx, memberId);
+  const unread = sumUnread(counted);
+  await deleteCounts(ctx.db, memberId);
+  await addToCounts(ctx.db, memberId, counted);
+  await writeInbox(ctx, { ...inbox, unread, by_kind: unreadByKind(inbox, counted) });
+  return unread - inbox.unread;
+}
+
+/** The inbox is locked. */
+export async function changeInbox(
+  ctx: Context,
+  inbox: InboxRow,
+  changes: readonly NoticeNumbers[],
+  latestId?: number,
+): Promise<NoticeCounts> {
+  if (changes.length === 0) return toCounts(inbox);
+  await addToCounts(ctx.db, inbox.member_id, summed(changes));
+  const byKind = JSON.parse(inbox.by_kind) as Record<string, number>;
+  for (const { kind, unread } of changes) byKind[kind] = Math.max(0, (byKind[kind] ?? 0) + unread);
+  return writeInbox(ctx, {
+    ...inbox,
+    unread: Math.max(0, inbox.unread + sumUnread(changes)),
+    by_kind: JSON.stringify(byKind),
+    latest_id: Math.max(inbox.latest_id, latestId ?? 0),
+  });
+}
+
+/** One number a kind and subscription: a statement cannot change the same row twice. */
+export function summed(changes: readonly NoticeNumbers[]): NoticeNumbers[] {
+  const groups = Map.groupBy(changes, ({ kind, subscription_id }) => `${kind} ${subscription_id}`);
+  return [...groups.values()].map((group) => ({
+    kind: group[0]!.kind,
+    subscription_id: group[0]!.subscription_id,
+    total: group.reduce((sum, { total }) => sum + total, 0),
+    unread: sumUnread(group),
+  }));
+}
+
+/** Kinds that had a number keep one. */
+export function unreadByKind(inbox: InboxRow, numbers: readonly NoticeNumbers[]): string {
+  const byKind = Object.fromEntries(Object.keys(JSON.parse(inbox.by_kind) as object).map((kind) => [kind, 0]));
+  for (const { kind, unread } of numbers) byKind[kind] = (byKind[kind] ?? 0) + unread;
+  return JSON.stringify(byKind);
+}
+
+/** Every change of the numbers raises the revision. */
+export async function writeInbox(ctx: Context, inbox: InboxRow): Promise<NoticeCounts> {
+  const { member_id, unread, by_kind, latest_id } = inbox;
+  const revision = inbox.revision + 1;
+  await updateInbox(ctx.db, member_id, { revision, unread, by_kind, latest_id });
+  publishChange(ctx, member_id, revision);
+  return toCounts({ ...inbox, revision });
+}
+
+function publishChange(ctx: Context, memberId: number, revision: number) {
+  ctx.afterCommit(() => ctx.signals.publish('inbox-changed', { memberId, revision }));
+}
+
+export function toCounts(inbox: InboxRow): NoticeCounts {
+  return {
+    revision: inbox.revision,
+    unread: inbox.unread,
+    byKind: JSON.parse(inbox.by_kind) as Partial<Record<z.infer<typeof NoticeKind>, number>>,
+    latestId: inbox.latest_id,
+  };
+}
