@@ -78,7 +78,8 @@ function rootOf({ text }: BenchQuery): Node {
   return parsed.query.root;
 }
 
-async function compare(peers: readonly Peer[], archive: Db, { articles }: BenchOptions): Promise<FigureResult> {
+async function compare(peers: readonly Peer[], archive: Db, options: BenchOptions): Promise<FigureResult> {
+  const { articles, databaseUrl } = options;
   const cells = Map.groupBy(makeQuerySet(articles), ({ language, kind, rarity }) => `${language} ${kind} ${rarity}`);
   const queries = [...cells.values()].flatMap((cell) => cell.slice(0, queriesPerCell));
   const expected = await findRight(archive, queries);
@@ -122,7 +123,8 @@ async function compare(peers: readonly Peer[], archive: Db, { articles }: BenchO
     ];
   });
   const conditions = { articles, queries: queries.length, rounds };
-  return figureResult('F15', 'Newest 15 of a query, peers side by side', measures, conditions);
+  const engines = databaseUrl ? 'peers of both engines' : 'peers';
+  return figureResult('F15', `Newest 15 of a query, ${engines} side by side`, measures, conditions);
 }
 
 /** A peer that gives up has found nothing. */
