@@ -40,7 +40,7 @@ interface Section {
   folder: string;
   command(corpora: string, harness: string, databaseUrl: string): string[];
   needsPostgres?: true;
-  /** Expectations that are not met, with the reason. */
+  /** Expectations that are not met, with the reason, and what a figure means. */
   exceptions?: string[];
 }
 
@@ -66,6 +66,12 @@ const asked =
     ...['--news', path.join(corpora, 'news'), '--engine', engine],
     ...(engine === 'postgres' ? ['--database-url', databaseUrl] : []),
   ];
+
+const crossLingual =
+  '`(cross)` asks for the other seven translations of a story by its headline. What finds them is the fold between the two Chinese scripts, kanji written as in Chinese, and names and numbers written alike; nothing is translated, and no table of names leads from one script to another.';
+
+const betweenScripts =
+  'Han beside Latin counts as held with a space or a sign between them too: people write 苹果iPhone and 苹果 iPhone. Read to the letter, 3 of 40 such queries bring articles that have a sign there (毎日jp finds 毎日. jp).';
 
 const SECTIONS: readonly Section[] = [
   {
@@ -149,6 +155,7 @@ const SECTIONS: readonly Section[] = [
     bar: '≥ BM25 everywhere, ≥ +.03 on half',
     folder: 'search',
     command: searched('sqlite'),
+    exceptions: [crossLingual],
   },
   {
     set: 'search-postgres',
@@ -156,6 +163,7 @@ const SECTIONS: readonly Section[] = [
     bar: '≥ BM25 everywhere, ≥ +.03 on half',
     folder: 'search',
     command: searched('postgres'),
+    exceptions: [crossLingual],
     needsPostgres: true,
   },
   {
@@ -164,6 +172,7 @@ const SECTIONS: readonly Section[] = [
     bar: 'nothing false, nothing missed',
     folder: 'news',
     command: asked('sqlite'),
+    exceptions: [betweenScripts],
   },
   {
     set: 'cjk-postgres',
@@ -171,6 +180,7 @@ const SECTIONS: readonly Section[] = [
     bar: 'nothing false, nothing missed',
     folder: 'news',
     command: asked('postgres'),
+    exceptions: [betweenScripts],
     needsPostgres: true,
   },
 ];

@@ -17,7 +17,7 @@ export interface OracleQuery {
   none: OraclePart[];
 }
 
-/** Runs of letters that follow each other with nothing but signs between; usually one. */
+/** Runs of letters that follow each other with nothing but signs between; usually one. Between two scripts there may be none. */
 type OraclePart = string[];
 
 export interface FoldedArticle {
@@ -69,7 +69,8 @@ function endOfRuns(field: string, at: number, runs: OraclePart): number {
   for (const run of runs) {
     let start = end;
     while (start < field.length && !isLetter(field[start])) start++;
-    if (start === end || !field.startsWith(run, start)) return -1;
+    const isBetweenScripts = isCjk(field[end - 1]) !== isCjk(run[0]);
+    if ((start === end && !isBetweenScripts) || !field.startsWith(run, start)) return -1;
     end = start + run.length;
   }
   return end;
@@ -86,6 +87,7 @@ const kana = '[\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc]';
 const hangul = '[\\uac00-\\ud7a3]';
 const hanNextToLatin =
   /\p{Script=Han}{1,3}[A-Za-z]{2,12}(?=\p{Script=Han}|[，。、])|(?<=[，。、\p{Script=Han}])[A-Za-z]{2,12}\p{Script=Han}{1,3}/gu;
+const runsOfScripts = /\p{Script=Han}+|[A-Za-z]+/gu;
 const twoRuns = /(\p{Script=Han}{2,12})[，、；：]+(\p{Script=Han}{2,12})/gu;
 const nounWithParticle =
   /(?<![\uac00-\ud7a3])([\uac00-\ud7a3]{2,4})(?:은|는|이|가|을|를|에서|에게|으로|에|의|와|과|도|로)(?![\uac00-\ud7a3])/gu;
@@ -142,7 +144,11 @@ export function makeOracleQueries(
       const [left, right] = [piece(chinese, han, 2), piece(chinese, han, 2)];
       return { text: `${left} -${right}`, all: [[left]], none: [[right]] };
     },
-    'han and latin': () => one(pick([...chinese, ...japanese], hanNextToLatin)[0]),
+    // Written with a space between the scripts or without, as people do both.
+    'han and latin': () => {
+      const text = pick([...chinese, ...japanese], hanNextToLatin)[0];
+      return { text, all: [text.match(runsOfScripts)!], none: [] };
+    },
     'traditional on simplified': () => one(traditional(piece(simplified, han, 2, 5))),
     'simplified on traditional': () => one(normalise(piece(hant, han, 2, 5), true).text),
     kana: () => one(piece(japanese, kana, 2, 6)),

@@ -86,7 +86,9 @@ async function main(): Promise<number> {
   }
 }
 
-const print = (row: object) => console.log(JSON.stringify(row));
+function print(row: object): void {
+  console.log(JSON.stringify(row));
+}
 
 function createTally() {
   let queries = 0;

@@ -200,11 +200,12 @@ export function createPostgresIndex(articles: ArticleReader, now: () => number):
     const { min, max } = articleIdRange(plan.from, plan.to);
     const must = plan.query.type === 'all' ? '' : ` & ${toTsQuery(plan.query)}`;
     const conditions = conditionSql('postgres', 'id', plan.conditions);
-    // The sum keeps the planner from walking the primary key and reading every vector on the way.
+    // The sum keeps the planner from walking the primary key and reading every vector on the way to a rare word.
+    const newestFirst = (isDense: boolean) => sql.raw(isDense && must === '' ? 'id' : 'id + 0');
     const branches = words.map(
-      ({ word, weight, postings }) => sql`(select id, ${weight}::float8 as weight from article_fts
+      ({ word, weight, postings, isDense }) => sql`(select id, ${weight}::float8 as weight from article_fts
         where tokens @@ ${wordMatch(word) + must}::tsquery and id >= ${min} and id < ${max} ${conditions}
-        order by id + 0 desc limit ${postings})`,
+        order by ${newestFirst(isDense)} desc limit ${postings})`,
     );
     const { rows } = await sql<{ id: number }>`
       select id from (${sql.join(branches, sql` union all `)}) as postings

@@ -16,6 +16,8 @@ export interface WeightedWord {
   weight: number;
   /** So many of its newest articles are looked at. */
   postings: number;
+  /** So common that walking all articles by time meets these sooner than gathering every article that holds it. */
+  isDense: boolean;
 }
 
 /** What an engine must tell for relevance. */
@@ -57,7 +59,8 @@ export async function rankByRelevance(
   const words = wordsOf(query);
   const { documents, frequencies } = await source.readFrequencies(db, words.words);
   const rarities = frequencies.map((frequency) => rarity(frequency, documents));
-  const found = await findCandidates(source, db, query, words, frequencies, rarities, wanted);
+  const reasons = weighWords(words, documents, frequencies, rarities);
+  const found = await findCandidates(source, db, query, words, reasons, wanted);
 
   const ids = found.isChecked
     ? found.scored
@@ -101,8 +104,7 @@ async function findCandidates(
   db: Db,
   query: RankedQuery,
   words: QueryWords,
-  frequencies: readonly number[],
-  rarities: readonly number[],
+  reasons: readonly WeightedWord[],
   wanted: number,
 ): Promise<Candidates> {
   const limit = wanted > scoredMax ? rankedMax : scoredMax;
@@ -110,7 +112,6 @@ async function findCandidates(
   const full = !canBePartial || isShort(words) ? await findFull(source, db, query, limit) : [];
   if (!canBePartial || full.length >= wanted) return split(full, new Set(full), true);
   const plan = planCandidates(query.must);
-  const reasons = weighWords(words, frequencies, rarities);
   const partial = plan.query.type === 'none' ? [] : await source.quorum(db, plan, reasons, limit);
   return split([...new Set([...full, ...partial])], new Set(full), plan.isExact);
 }
@@ -136,6 +137,7 @@ function isShort({ words }: QueryWords): boolean {
 /** The rarest words bring their articles first; what they leave of the budget goes to the more common ones. */
 function weighWords(
   { words }: QueryWords,
+  documents: number,
   frequencies: readonly number[],
   rarities: readonly number[],
 ): WeightedWord[] {
@@ -150,6 +152,6 @@ function weighWords(
   return useful.map(({ word, weight, frequency }, at) => {
     const postings = Math.max(1, Math.min(frequency, Math.floor(left / (useful.length - at))));
     left -= postings;
-    return { word, weight, postings };
+    return { word, weight, postings, isDense: postings * documents < frequency ** 2 };
   });
 }
