@@ -41,12 +41,20 @@ export function toTsQuery(query: IndexQuery): string {
       );
       return steps.length === 1 ? steps[0]! : `(${steps.join(' <-> ')})`;
     }
-    case 'and':
     case 'or':
-      return `(${query.items.map(toTsQuery).join(query.type === 'and' ? ' & ' : ' | ')})`;
+      return `(${query.items.map(toTsQuery).join(' | ')})`;
+    case 'and':
+      return conjunction(query.items);
     case 'not':
-      return `(${quote(everyDocument)} & !${toTsQuery(query.item)})`;
+      return conjunction([query]);
   }
+}
+
+/** Something has to be asked for beside what is unwanted; the list of every document only where nothing else is. */
+function conjunction(items: readonly IndexQuery[]): string {
+  const wanted = items.filter(({ type }) => type !== 'not').map(toTsQuery);
+  const unwanted = items.flatMap((item) => (item.type === 'not' ? `!${toTsQuery(item.item)}` : []));
+  return `(${[...(wanted.length > 0 ? wanted : [quote(everyDocument)]), ...unwanted].join(' & ')})`;
 }
 
 const monthOf = (at: number) => `~m${new Date(at).toISOString().slice(0, 7).replace('-', '')}`;

@@ -163,7 +163,7 @@ test('what a rule keeps off the desktop is counted, not told', async () => {
   member.add(makeNotice(3, { onDesktop: false }), makeNotice(4));
   await sync();
   expect(notifications()).toEqual(['notice-4']);
-  expect(await badge()).toBe('2');
+  expect(await badge()).toBe('4');
 });
 
 test('a worker that dies between telling and remembering tells the same notice in the same place', async () => {
