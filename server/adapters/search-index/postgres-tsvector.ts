@@ -103,6 +103,18 @@ function wordMatch({ token, forms, isPrefix }: QueryWord): string {
   return `(${forms.flatMap((form) => [quote(form), quote(`=${form}`)]).join(' | ')})`;
 }
 
+/**
+ * The planner does not know what it costs to unpack a vector: for a query of many word forms it would rather read every one of
+ * them than the lists of the index.
+ */
+async function throughTheIndex<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
+  if (!db.isTransaction) return db.transaction().execute((tx) => throughTheIndex(tx, run));
+  await sql`set local enable_seqscan = off`.execute(db);
+  const result = await run(db);
+  await sql`set local enable_seqscan = on`.execute(db);
+  return result;
+}
+
 async function countDocuments(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select greatest(reltuples, 0)::float8 as count from pg_class where oid = 'article_fts'::regclass`.execute(db);
@@ -138,7 +150,9 @@ async function countWords(db: Db, words: readonly QueryWord[], documents: number
   const { rows } =
     rare.length === 0
       ? { rows: [] }
-      : await sql<{ at: number; count: number }>`${sql.join(counts, sql` union all `)}`.execute(db);
+      : await throughTheIndex(db, (db) =>
+          sql<{ at: number; count: number }>`${sql.join(counts, sql` union all `)}`.execute(db),
+        );
   const counted = new Map(rows.map(({ at, count }) => [rare[at]!, count]));
   return words.map((word) => counted.get(word) ?? Math.round(shareOf(word) * documents));
 }
@@ -155,7 +169,9 @@ export function createPostgresIndex(articles: ArticleReader, now: () => number):
     const text = toTsQuery(plan.query);
     const conditions = conditionSql('postgres', 'id', plan.conditions);
 
-    const next = async (limit: number, after: number | undefined, offset = 0): Promise<number[]> => {
+    const next = (limit: number, after: number | undefined, offset = 0): Promise<number[]> =>
+      throughTheIndex(db, (db) => find(db, limit, after, offset));
+    const find = async (db: Db, limit: number, after: number | undefined, offset: number): Promise<number[]> => {
       const from = page.order === 'old' && after !== undefined ? Math.max(min, after + 1) : min;
       const to = page.order === 'new' && after !== undefined ? Math.min(max, after) : max;
       const wanted = limit + offset;
@@ -165,9 +181,9 @@ export function createPostgresIndex(articles: ArticleReader, now: () => number):
           select id from found order by id limit ${limit} offset ${offset}`.execute(db);
         return rows.map((row) => row.id);
       }
-      const newest = Math.min(now(), plan.to);
-      const near = `(${months(2, newest).map(quote).join(' | ')}) & ${text}`;
-      const far = `(${months(12, newest).map(quote).join(' | ')}) & ${text}`;
+      const latest = Math.min(now(), plan.to);
+      const near = `(${months(2, latest).map(quote).join(' | ')}) & ${text}`;
+      const far = `(${months(12, latest).map(quote).join(' | ')}) & ${text}`;
       const inRange = sql`id >= ${from} and id < ${to} ${conditions}`;
       const { rows } = await sql<{ id: number }>`
         with w1 as materialized (select id from article_fts where tokens @@ ${near}::tsquery and ${inRange}),
@@ -215,9 +231,11 @@ export function createPostgresIndex(articles: ArticleReader, now: () => number):
         where tokens @@ ${wordMatch(word) + must}::tsquery and id >= ${min} and id < ${max} ${conditions}
         order by ${newestFirst(isDense)} desc limit ${postings})`,
     );
-    const { rows } = await sql<{ id: number }>`
-      select id from (${sql.join(branches, sql` union all `)}) as postings
-      group by id order by sum(weight) desc, id desc limit ${limit}`.execute(db);
+    const { rows } = await throughTheIndex(db, (db) =>
+      sql<{ id: number }>`
+        select id from (${sql.join(branches, sql` union all `)}) as postings
+        group by id order by sum(weight) desc, id desc limit ${limit}`.execute(db),
+    );
     return rows.map((row) => row.id);
   };
 
