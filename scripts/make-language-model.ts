@@ -1,7 +1,7 @@
 /** Writes `server/dictionaries/language-model.bin` from the figures of the package `eld` (Apache-2.0). */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type LanguageTable, packTable } from '#server/text/language-model.ts';
+import type { LanguageTable } from '#server/text/language-model.ts';
 
 // The package exports its programs only.
 const figuresFolder = new URL('../node_modules/eld/src/', import.meta.url);
@@ -60,6 +60,21 @@ async function readPackage(): Promise<{ figures: Figures; byteOf(character: stri
       .filter(([character, byte]) => byte >= 0x80 && character !== ' '),
   );
   return { figures: ngramsData, byteOf: (character) => bytes.get(character) ?? character.charCodeAt(0) };
+}
+
+/** The table in one piece, little-endian: counts, names of the languages, then column by column. */
+export function packTable({ languages, pieces, starts, language, weight }: LanguageTable): Buffer {
+  const names = Buffer.from(languages.join(' '));
+  const packed = Buffer.alloc(12 + names.length + pieces.length * 7 + language.length * 3);
+  let at = packed.writeUInt32LE(names.length);
+  at = packed.writeUInt32LE(pieces.length, at);
+  at = packed.writeUInt32LE(language.length, at);
+  at += names.copy(packed, at);
+  for (const piece of pieces) at = packed.writeUIntLE(piece, at, 6);
+  for (const piece of pieces.keys()) at = packed.writeUInt8(starts[piece + 1]! - starts[piece]!, at);
+  for (const entry of language) at = packed.writeUInt8(entry, at);
+  for (const entry of weight) at = packed.writeUInt16LE(entry, at);
+  return packed;
 }
 
 if (import.meta.main) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { makeLanguageTable } from '#scripts/make-language-model.ts';
+import { makeLanguageTable, packTable } from '#scripts/make-language-model.ts';
 import { readLanguageModel } from '../dictionaries/dictionaries.ts';
-import { packTable, scoreLanguages, unpackTable } from './language-model.ts';
+import { scoreLanguages, unpackTable } from './language-model.ts';
 
 describe('the language model', () => {
   test('its file holds the figures of the package that is locked', async () => {

@@ -88,21 +88,7 @@ function indexOf(sorted: Float64Array, wanted: number): number {
   return -1;
 }
 
-/** The table in one piece, little-endian: counts, names of the languages, then column by column. */
-export function packTable({ languages, pieces, starts, language, weight }: LanguageTable): Buffer {
-  const names = Buffer.from(languages.join(' '));
-  const packed = Buffer.alloc(12 + names.length + pieces.length * 7 + language.length * 3);
-  let at = packed.writeUInt32LE(names.length);
-  at = packed.writeUInt32LE(pieces.length, at);
-  at = packed.writeUInt32LE(language.length, at);
-  at += names.copy(packed, at);
-  for (const piece of pieces) at = packed.writeUIntLE(piece, at, 6);
-  for (const piece of pieces.keys()) at = packed.writeUInt8(starts[piece + 1]! - starts[piece]!, at);
-  for (const entry of language) at = packed.writeUInt8(entry, at);
-  for (const entry of weight) at = packed.writeUInt16LE(entry, at);
-  return packed;
-}
-
+/** Reads what `scripts/make-language-model.ts` packed. */
 export function unpackTable(packed: Buffer): LanguageTable {
   const [nameLength, pieceCount, entryCount] = [0, 4, 8].map((at) => packed.readUInt32LE(at)) as [
     number,

@@ -219,7 +219,7 @@ export async function openPopup(device: Device, page: Page): Promise<Page> {
 }
 
 /** Goes to the page. Without a screen that does not close an open popup, as it does for people. */
-export async function leavePopup({ desk }: Device, page: Page): Promise<void> {
+async function leavePopup({ desk }: Device, page: Page): Promise<void> {
   await page.bringToFront();
   await expect
     .poll(() =>

@@ -1,4 +1,4 @@
-/** Fills a database with the corpus as the crawl would leave it (load-corpus.test.ts compares), and keeps it for the next run. */
+/** Fills a database with the corpus as the crawl would leave it (tests/api/bench-archive.test.ts compares), and keeps it for the next run. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
