@@ -12,7 +12,7 @@ import { conditionSql } from './conditions.ts';
 import { createFrequencies } from './frequencies.ts';
 import type { ArticleReader, SearchIndex } from './port.ts';
 import { type RelevanceSource, rankByRelevance, type WeightedWord } from './relevance.ts';
-import { collectVerified } from './verify.ts';
+import { pageOfMatches } from './verify.ts';
 
 /** Weight classes of tsvector say which field a lexeme stands in; `=` marks stems (`==` those of author and tags) and `~` filter terms. */
 const fieldWeights: Record<TokenField, string> = { any: 'AB', title: 'A', body: 'B', author: 'C', tag: 'D' };
@@ -201,17 +201,7 @@ export function createPostgresIndex(articles: ArticleReader, now: () => number):
       return rows.map((row) => row.id);
     };
 
-    if (plan.isExact) return next(page.limit, page.after, page.offset);
-    const wanted = page.limit + (page.offset ?? 0);
-    const found = await collectVerified({
-      db,
-      loadDocuments: articles.loadDocuments,
-      query,
-      wanted,
-      next,
-      after: page.after,
-    });
-    return found.slice(page.offset ?? 0);
+    return pageOfMatches({ db, loadDocuments: articles.loadDocuments, query, isExact: plan.isExact, page, next });
   };
 
   const quorum = async (

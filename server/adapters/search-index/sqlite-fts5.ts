@@ -9,7 +9,7 @@ import { conditionSql } from './conditions.ts';
 import { createFrequencies } from './frequencies.ts';
 import type { ArticleReader, SearchIndex } from './port.ts';
 import { type RelevanceSource, rankByRelevance, type WeightedWord } from './relevance.ts';
-import { collectVerified } from './verify.ts';
+import { pageOfMatches } from './verify.ts';
 
 /** In every document's filter terms, so that "everything" is an ordinary posting list. */
 const everyDocument = 'all:1';
@@ -143,17 +143,7 @@ export function createSqliteIndex(articles: ArticleReader): SearchIndex {
       return rows.map((row) => row.rowid);
     };
 
-    if (plan.isExact) return next(page.limit, page.after, page.offset);
-    const wanted = page.limit + (page.offset ?? 0);
-    const found = await collectVerified({
-      db,
-      loadDocuments: articles.loadDocuments,
-      query,
-      wanted,
-      next,
-      after: page.after,
-    });
-    return found.slice(page.offset ?? 0);
+    return pageOfMatches({ db, loadDocuments: articles.loadDocuments, query, isExact: plan.isExact, page, next });
   };
 
   const relevance: RelevanceSource = {

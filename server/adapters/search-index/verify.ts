@@ -21,11 +21,32 @@ const batchSize = 100;
 /** A query that no index can narrow is checked on this many of the newest candidates, then it ends. */
 const checkedMax = 3_000;
 
+interface MatchPage {
+  limit: number;
+  offset?: number;
+  after?: number;
+}
+
+/** A page of a query's matches: as the index gives them where it decides alone, else checked on the articles. */
+export async function pageOfMatches(options: {
+  db: Db;
+  loadDocuments: LoadDocuments;
+  query: TokenQuery;
+  isExact: boolean;
+  page: MatchPage;
+  next(limit: number, after: number | undefined, offset?: number): Promise<number[]>;
+}): Promise<number[]> {
+  const { isExact, next, page } = options;
+  const { limit, offset = 0, after } = page;
+  if (isExact) return next(limit, after, offset);
+  return (await collectVerified({ ...options, wanted: limit + offset, after })).slice(offset);
+}
+
 /**
  * Walks candidates in order, checking them in batches, until `wanted` matches are found.
  * `next` gives up to `limit` candidates behind the last id.
  */
-export async function collectVerified(options: {
+async function collectVerified(options: {
   db: Db;
   loadDocuments: LoadDocuments;
   query: TokenQuery;

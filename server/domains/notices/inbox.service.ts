@@ -55,15 +55,16 @@ export const madeUnread = (row: Counted): NoticeNumbers => ({ ...madeRead(row), 
 export async function repairInboxes(ctx: Context): Promise<void> {
   for (const memberId of await findInboxOwners(ctx.db)) {
     // Counting a large inbox takes a while; only one whose numbers look wrong is counted again with others kept out.
-    if (await isSound(ctx, memberId, await findInbox(ctx.db, memberId))) continue;
+    if (
+      isSound(await findInbox(ctx.db, memberId), await findCounts(ctx.db, memberId), await recountInbox(ctx, memberId))
+    )
+      continue;
     const drift = await inTransaction(ctx, (ctx) => repairInbox(ctx, memberId));
     if (drift !== undefined) ctx.log.warn({ memberId, drift }, 'an inbox count was off and has been repaired');
   }
 }
 
-async function isSound(ctx: Context, memberId: number, inbox: InboxRow | undefined): Promise<boolean> {
-  const counted = await recountInbox(ctx, memberId);
-  const kept = await findCounts(ctx.db, memberId);
+function isSound(inbox: InboxRow | undefined, kept: NoticeNumbers[], counted: NoticeNumbers[]): boolean {
   const key = ({ kind, subscription_id }: Counted) => `${kind} ${subscription_id}`;
   const show = (numbers: NoticeNumbers[]) =>
     numbers
@@ -83,8 +84,8 @@ export const sumUnread = (numbers: readonly NoticeNumbers[]) => numbers.reduce((
 /** Answers by how much the unread number was off; undefined when nothing was. */
 async function repairInbox(ctx: Context, memberId: number): Promise<number | undefined> {
   const inbox = await lockInbox(ctx.db, memberId);
-  if (await isSound(ctx, memberId, inbox)) return undefined;
   const counted = await recountInbox(ctx, memberId);
+  if (isSound(inbox, await findCounts(ctx.db, memberId), counted)) return undefined;
   const unread = sumUnread(counted);
   await deleteCounts(ctx.db, memberId);
   await addToCounts(ctx.db, memberId, counted);

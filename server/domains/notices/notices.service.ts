@@ -80,9 +80,11 @@ async function insertDrafts(ctx: Context, made: readonly NoticeDraft[]): Promise
   return inserted;
 }
 
+const eventOf = (memberId: number, eventKey: string) => `${memberId} ${eventKey}`;
+
 /** Rules that lead to the same story at once make one notice, for the channels of them all. */
 function oneAnEvent(drafts: readonly NoticeDraft[]): NoticeDraft[] {
-  const byEvent = Map.groupBy(drafts, ({ memberId, eventKey }) => `${memberId} ${eventKey}`);
+  const byEvent = Map.groupBy(drafts, ({ memberId, eventKey }) => eventOf(memberId, eventKey));
   return [...byEvent.values()].map((same) => {
     const channels = [...new Set(same.flatMap((draft) => draft.channels ?? []))];
     return { ...same[0]!, ...(same[0]!.channels && { channels }) };
@@ -97,14 +99,13 @@ async function carryOut(
 ): Promise<void> {
   const carried = drafts.filter(({ channels }) => channels?.some((channel) => outsideChannels.includes(channel)));
   if (carried.length === 0) return;
-  const keyOf = (memberId: number, eventKey: string) => `${memberId} ${eventKey}`;
-  const ids = new Map(inserted.map((row) => [keyOf(row.member_id, row.event_key), row.id]));
+  const ids = new Map(inserted.map((row) => [eventOf(row.member_id, row.event_key), row.id]));
   const deliveries: Delivery[] = [];
   for (const { memberId, eventKey, channels = [] } of carried) {
-    const isNew = ids.has(keyOf(memberId, eventKey));
-    const noticeId = ids.get(keyOf(memberId, eventKey)) ?? (await findByEvent(ctx.db, memberId, eventKey))?.id;
+    const newId = ids.get(eventOf(memberId, eventKey));
+    const noticeId = newId ?? (await findByEvent(ctx.db, memberId, eventKey))?.id;
     if (noticeId === undefined) continue;
-    if (!isNew) {
+    if (newId === undefined) {
       const places = {
         ...(channels.includes('feed') && { in_feed: 1 as const }),
         ...(channels.includes('desktop') && { on_desktop: 1 as const }),
