@@ -1,7 +1,4 @@
 /** An archive of given texts for one run of a tool: prepared, stored and indexed as the crawl does it, gone afterwards. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Context, inTransaction } from '../context.ts';
 import { eventTerms } from '../crawl/cluster/event-terms.ts';
 import { bandKeys, fingerprint } from '../crawl/dedupe/fingerprint.ts';
@@ -13,7 +10,8 @@ import { addSources, describeSource } from '../domains/sources/sources.service.t
 import { toTokenDocument } from '../text/document.ts';
 import { detectLanguage } from '../text/language.ts';
 import { createBenchContext } from './bench/bench-context.ts';
-import { analyseTables, createDatabase, dropDatabase } from './scratch-archive.queries.ts';
+import { analyseTables } from './scratch-archive.queries.ts';
+import { makeScratchDatabase } from './scratch-database.ts';
 
 export interface ScratchArticle {
   /** Names the article; unique. */
@@ -43,13 +41,11 @@ export async function makeScratchArchive(
   serverUrl: string,
   onProgress: (done: number) => void = () => {},
 ): Promise<ScratchArchive> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tidings-scratch-'));
-  const databaseUrl = serverUrl && (await createDatabase(serverUrl));
-  const database = await openDatabase({ databaseUrl, dataDir });
+  const scratch = await makeScratchDatabase(serverUrl);
+  const database = await openDatabase(scratch);
   const close = async () => {
     await database.close();
-    rmSync(dataDir, { recursive: true, force: true });
-    if (databaseUrl) await dropDatabase(serverUrl, databaseUrl);
+    await scratch.drop();
   };
   try {
     const ctx = createBenchContext(database, () => firstDay + articles.length * 1_000);

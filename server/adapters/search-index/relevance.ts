@@ -118,6 +118,7 @@ async function findCandidates(
 
 /** The newest; when there are too many to score them all, the newest that say it in the title come before. */
 async function findFull(source: RelevanceSource, db: Db, query: RankedQuery, limit: number): Promise<number[]> {
+  // Both at once: common words, whose answers take longest, need both.
   const [newest, inTitle] = await Promise.all([
     source.newest(db, query.full, limit),
     source.newestInTitle(db, query.full, scoredInTitleMax),

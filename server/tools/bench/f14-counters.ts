@@ -4,6 +4,7 @@ import { openDatabase } from '../../db/open-database.ts';
 import { repairInboxes } from '../../domains/notices/inbox.service.ts';
 import { createNotices } from '../../domains/notices/notices.service.ts';
 import { createProgressBar } from '../progress-bar.ts';
+import { type ScratchDatabase, withScratchDatabase } from '../scratch-database.ts';
 import { callApi, registerMember } from '../server-process.ts';
 import { createBenchContext } from './bench-context.ts';
 import { corpusEnd } from './corpus.ts';
@@ -11,7 +12,6 @@ import { analyseNotices, findMemberId, insertManyNotices } from './counters.quer
 import { withServer } from './empty-server.ts';
 import type { BenchOptions } from './figures.ts';
 import { atMost, type FigureResult, figureResult, type Measure, percentile, rounded } from './measure.ts';
-import { type ScratchDatabase, withScratchDatabase } from './scratch-database.ts';
 
 const noticesAtOnce = 50_000;
 const subscriptions = 200;

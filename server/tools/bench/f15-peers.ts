@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { openSqlite } from '../../db/open-sqlite.ts';
 import { articleHolds, type FoldedArticle, foldArticle } from '../oracle-queries.ts';
 import { createProgressBar } from '../progress-bar.ts';
+import { withScratchDatabase } from '../scratch-database.ts';
 import { type Archive, openArchive } from './archive.ts';
 import type { BenchOptions } from './figures.ts';
 import { type FigureResult, figureResult, type Measure, percentile, rounded } from './measure.ts';
@@ -20,7 +21,6 @@ import {
   searchSimple,
 } from './peers.queries.ts';
 import { type BenchQuery, compileBenchQuery, makeQuerySet } from './query-set.ts';
-import { withScratchDatabase } from './scratch-database.ts';
 
 const pageSize = 15;
 const rounds = 2;
