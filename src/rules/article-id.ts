@@ -8,6 +8,11 @@ export function articleIdAt(publishedAt: number, sequence = 0): number {
   return Math.floor(publishedAt / 1000) * sequences + sequence;
 }
 
+/** Epoch milliseconds, to the second. */
+export function articleTime(id: number): number {
+  return Math.floor(id / sequences) * 1000;
+}
+
 export function articleSequenceMax(): number {
   return sequences - 1;
 }

@@ -1,21 +1,26 @@
 /**
  * SearchIndex on PostgreSQL: tsvectors built by us under a GIN index. GIN has no order, so newest-first goes through nested
- * windows (two months, a year, everything), each a lexeme of the same vector and executed only if the one before was short.
+ * windows from two days to everything, each made of lexemes of the same vector and executed only if the one before was short.
  */
 import { sql } from 'kysely';
-import { articleIdRange } from '#shared/rules/article-id.ts';
+import { articleIdRange, articleTime } from '#shared/rules/article-id.ts';
 import type { Db } from '../../db/database.ts';
 import type { QueryWord } from '../../text/ranked-query.ts';
-import type { Token, TokenDocument, TokenField, TokenQuery } from '../../text/token-query.ts';
-import { type CandidatePlan, type IndexQuery, isLabelField, planCandidates } from './candidates.ts';
+import type { TokenDocument, TokenField, TokenQuery } from '../../text/token-query.ts';
+import { type CandidatePlan, type IndexQuery, planCandidates } from './candidates.ts';
 import { conditionSql } from './conditions.ts';
 import { createFrequencies } from './frequencies.ts';
 import type { ArticleReader, SearchIndex } from './port.ts';
 import { type RelevanceSource, rankByRelevance, type WeightedWord } from './relevance.ts';
 import { pageOfMatches } from './verify.ts';
 
-/** Weight classes of tsvector say which field a lexeme stands in; `=` marks stems (`==` those of author and tags) and `~` filter terms. */
-const fieldWeights: Record<TokenField, string> = { any: 'AB', title: 'A', body: 'B', author: 'C', tag: 'D' };
+/**
+ * What a lexeme begins with: nothing for the words of title and body, a mark for those of author and tags, which a plain word is
+ * not looked for in; `=` behind it marks stems. `~` marks filter terms.
+ */
+const fieldMarks: Record<TokenField, string> = { any: '', title: '', body: '', author: '>', tag: '<' };
+/** Title and body are told apart by weight class, for which PostgreSQL must read each vector: only where it is asked. */
+const fieldWeights: Partial<Record<TokenField, string>> = { title: 'A', body: 'B' };
 const everyDocument = '~all';
 /** tsvector keeps positions up to this one. */
 const positionMax = 16_383;
@@ -33,12 +38,14 @@ export function toTsQuery(query: IndexQuery): string {
     case 'term':
       return quote(`~${query.term.toLowerCase()}`);
     case 'stem':
-      return quote(`${isLabelField(query.field) ? '==' : '='}${query.stem}`);
+      return quote(`${fieldMarks[query.field]}=${query.stem}`);
     case 'phrase': {
-      const weights = fieldWeights[query.field];
-      const steps = query.steps.map((step) =>
-        'token' in step ? `${quote(step.token)}:${weights}` : `${quote(step.prefix)}:*${weights}`,
-      );
+      const mark = fieldMarks[query.field];
+      const weight = fieldWeights[query.field] ?? '';
+      const steps = query.steps.map((step) => {
+        const flags = 'token' in step ? weight : `*${weight}`;
+        return quote(mark + ('token' in step ? step.token : step.prefix)) + (flags && `:${flags}`);
+      });
       return steps.length === 1 ? steps[0]! : `(${steps.join(' <-> ')})`;
     }
     case 'or':
@@ -57,26 +64,25 @@ function conjunction(items: readonly IndexQuery[]): string {
   return `(${[...(wanted.length > 0 ? wanted : [quote(everyDocument)]), ...unwanted].join(' & ')})`;
 }
 
-const monthOf = (at: number) => `~m${new Date(at).toISOString().slice(0, 7).replace('-', '')}`;
-const yearOf = (at: number) => `~y${new Date(at).getUTCFullYear()}`;
+const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
+const dayTerm = (at: number) => `~d${dateOf(at)}`;
+const monthTerm = (at: number) => `~m${dateOf(at).slice(0, 6)}`;
 
 /** The text form of a document's tsvector. */
 export function toTsVector(document: TokenDocument): string {
   const positions = new Map<string, string[]>();
   let position = 0;
-  const addField = (tokens: readonly Token[], weight: string, stemMark = '=') => {
-    for (const token of tokens) {
-      if (++position > positionMax) return;
-      push(positions, token.text, `${position}${weight}`);
-      if (token.stem) push(positions, `${stemMark}${token.stem}`, `${position}${weight}`);
+  for (const field of ['title', 'author', 'tag', 'body'] as const) {
+    const mark = fieldMarks[field];
+    const weight = fieldWeights[field] ?? '';
+    for (const token of document[field]) {
+      if (++position > positionMax) break;
+      push(positions, mark + token.text, `${position}${weight}`);
+      if (token.stem) push(positions, `${mark}=${token.stem}`, `${position}${weight}`);
     }
     position += fieldGap;
-  };
-  addField(document.title, 'A');
-  addField(document.author, 'C', '==');
-  addField(document.tag, 'D', '==');
-  addField(document.body, 'B');
-  const terms = [everyDocument, monthOf(document.publishedAt), yearOf(document.publishedAt)];
+  }
+  const terms = [everyDocument, dayTerm(document.publishedAt), monthTerm(document.publishedAt)];
   terms.push(...document.terms.map((term) => `~${term.toLowerCase()}`));
   return [
     ...[...positions].map(([lexeme, at]) => `${quote(lexeme)}:${at.join(',')}`),
@@ -90,18 +96,32 @@ function push(map: Map<string, string[]>, key: string, value: string) {
   else map.set(key, [value]);
 }
 
-const months = (count: number, before: number) => {
-  const date = new Date(before);
+const newestDays = (count: number, latest: number) =>
+  Array.from({ length: count }, (_, back) => dayTerm(latest - back * 86_400_000));
+
+const newestMonths = (count: number, latest: number) => {
+  const date = new Date(latest);
   return Array.from({ length: count }, (_, back) =>
-    monthOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - back, 1)),
+    monthTerm(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - back, 1)),
   );
 };
 
-/** Any form of the word in any field: asking for fields would make PostgreSQL read each vector. */
+/** The terms of each window, from the narrowest on; behind the last one everything is looked at. */
+const windowsBefore = (latest: number) => [
+  newestDays(2, latest),
+  newestDays(16, latest),
+  newestMonths(2, latest),
+  newestMonths(12, latest),
+];
+
+/** Any form of the word in title or body. */
 function wordMatch({ token, forms, isPrefix }: QueryWord): string {
   if (isPrefix) return `${quote(token)}:*`;
   return `(${forms.flatMap((form) => [quote(form), quote(`=${form}`)]).join(' | ')})`;
 }
+
+/** Within [from, to), as a sum: the planner would walk the primary key and unpack every vector on the way to a rare word. */
+const isBetween = (from: number, to: number) => sql`id + 0 >= ${from} and id + 0 < ${to}`;
 
 /**
  * The planner does not know what it costs to unpack a vector: for a query of many word forms it would rather read every one of
@@ -177,27 +197,23 @@ export function createPostgresIndex(articles: ArticleReader, now: () => number):
       const wanted = limit + offset;
       if (page.order === 'old') {
         const { rows } = await sql<{ id: number }>`
-          with found as materialized (select id from article_fts where tokens @@ ${text}::tsquery and id >= ${from} and id < ${to} ${conditions})
+          with found as materialized (select id from article_fts where tokens @@ ${text}::tsquery and ${isBetween(from, to)} ${conditions})
           select id from found order by id limit ${limit} offset ${offset}`.execute(db);
         return rows.map((row) => row.id);
       }
-      const latest = Math.min(now(), plan.to);
-      const near = `(${months(2, latest).map(quote).join(' | ')}) & ${text}`;
-      const far = `(${months(12, latest).map(quote).join(' | ')}) & ${text}`;
-      const inRange = sql`id >= ${from} and id < ${to} ${conditions}`;
-      const { rows } = await sql<{ id: number }>`
-        with w1 as materialized (select id from article_fts where tokens @@ ${near}::tsquery and ${inRange}),
-          n1 as materialized (select count(*) as n from w1),
-          w2 as materialized (select id from article_fts
-            where (select n from n1) < ${wanted} and tokens @@ ${far}::tsquery and ${inRange}),
-          n2 as materialized (select count(*) as n from w2),
-          w3 as materialized (select id from article_fts
-            where (select n from n1) < ${wanted} and (select n from n2) < ${wanted} and tokens @@ ${text}::tsquery and ${inRange})
-        select id from (
-          select id from w1 where (select n from n1) >= ${wanted}
-          union all select id from w2 where (select n from n2) >= ${wanted}
-          union all select id from w3
-        ) as found order by id desc limit ${limit} offset ${offset}`.execute(db);
+      const latest = Math.min(now(), plan.to, after === undefined ? plan.to : articleTime(after));
+      const windows = windowsBefore(latest).map((terms) => `(${terms.map(quote).join(' | ')}) & ${text}`);
+      const runs = [...windows, text].map((match, at) => {
+        const isShort = at === 0 ? sql`true` : sql`(select max(n) from ${sql.ref(`n${at - 1}`)}) < ${wanted}`;
+        const before = at === 0 ? sql`` : sql`union all select n from ${sql.ref(`n${at - 1}`)}`;
+        return sql`${sql.ref(`w${at}`)} as materialized (select id from article_fts
+            where ${isShort} and tokens @@ ${match}::tsquery and ${isBetween(from, to)} ${conditions}),
+          ${sql.ref(`n${at}`)} as materialized (select count(*) as n from ${sql.ref(`w${at}`)} ${before})`;
+      });
+      const found = runs.map((_, at) => sql`select id from ${sql.ref(`w${at}`)}`);
+      const { rows } = await sql<{ id: number }>`with ${sql.join(runs)}
+        select id from (${sql.join(found, sql` union `)}) as found
+        order by id desc limit ${limit} offset ${offset}`.execute(db);
       return rows.map((row) => row.id);
     };
 
@@ -218,7 +234,7 @@ export function createPostgresIndex(articles: ArticleReader, now: () => number):
     const newestFirst = (isDense: boolean) => sql.raw(isDense && must === '' ? 'id' : 'id + 0');
     const branches = words.map(
       ({ word, weight, postings, isDense }) => sql`(select id, ${weight}::float8 as weight from article_fts
-        where tokens @@ ${wordMatch(word) + must}::tsquery and id >= ${min} and id < ${max} ${conditions}
+        where tokens @@ ${wordMatch(word) + must}::tsquery and ${isBetween(min, max)} ${conditions}
         order by ${newestFirst(isDense)} desc limit ${postings})`,
     );
     const { rows } = await throughTheIndex(db, (db) =>
@@ -254,7 +270,20 @@ export function createPostgresIndex(articles: ArticleReader, now: () => number):
     byRelevance: (db, query, page) => rankByRelevance(relevance, articles, db, query, page),
 
     async count(db, query, cap) {
-      const count = (await ids(db, query, { order: 'new', limit: cap })).length;
+      const plan = planCandidates(query);
+      if (plan.query.type === 'none') return { count: 0, capped: false };
+      if (!plan.isExact) {
+        const count = (await ids(db, query, { order: 'new', limit: cap })).length;
+        return { count, capped: count >= cap };
+      }
+      const { min, max } = articleIdRange(plan.from, plan.to);
+      const { rows } = await throughTheIndex(db, (db) =>
+        sql<{ count: number }>`
+          select count(*)::int as count from (select 1 from article_fts
+          where tokens @@ ${toTsQuery(plan.query)}::tsquery and ${isBetween(min, max)}
+          ${conditionSql('postgres', 'id', plan.conditions)} limit ${cap}) as found`.execute(db),
+      );
+      const count = rows[0]?.count ?? 0;
       return { count, capped: count >= cap };
     },
   };
