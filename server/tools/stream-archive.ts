@@ -1,7 +1,4 @@
 /** A stream of articles told to rules by the server's own services, on an archive that is gone afterwards. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Scope } from '#shared/contract/keywords.ts';
 import { dayMs } from '#shared/rules/session.ts';
 import { inTransaction } from '../context.ts';
@@ -20,6 +17,7 @@ import {
 } from '../domains/subscriptions/story-notices.service.ts';
 import { createBenchContext } from './bench/bench-context.ts';
 import { prepareText, type ScratchArticle } from './scratch-archive.ts';
+import { makeScratchDatabase } from './scratch-database.ts';
 import { findTold, nextDigestTime } from './stream-archive.queries.ts';
 
 export interface StreamArticle extends ScratchArticle {
@@ -58,11 +56,11 @@ export async function makeStreamArchive(options: {
   onProgress?(done: number): void;
 }): Promise<StreamArchive> {
   const { articles, words, dayMax, stories, onProgress } = options;
-  const dataDir = mkdtempSync(join(tmpdir(), 'tidings-stream-'));
-  const database = await openDatabase({ databaseUrl: '', dataDir });
+  const scratch = await makeScratchDatabase('');
+  const database = await openDatabase(scratch);
   const close = async () => {
     await database.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    await scratch.drop();
   };
   try {
     let now = articles[0]?.at ?? 0;

@@ -87,10 +87,13 @@ async function timeHttp(dataDir: string, queries: readonly BenchQuery[]): Promis
       if (!answer.ok) throw new Error(`a search failed: ${answer.error}`);
       return performance.now() - startedAt;
     };
-    for (const query of queries.filter((_, at) => at % 4 === 0)) await search(query);
-    for (const [at, query] of queries.entries()) {
-      times.push(await search(query));
-      bar.show(at + 1, queries.length);
+    for (let round = 0; round <= rounds; round++) {
+      for (const [at, query] of queries.entries()) {
+        const ms = await search(query);
+        // The first round warms: a server has been running for longer.
+        if (round > 0) times.push(ms);
+        bar.show(round * queries.length + at + 1, (rounds + 1) * queries.length);
+      }
     }
   } finally {
     bar.end();
