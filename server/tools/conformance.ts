@@ -11,12 +11,13 @@ import { createProgressBar } from './progress-bar.ts';
 
 const HELP = `conformance: what the retrieval tools get right, written to docs/conformance.md.
 
-  conformance.ts --corpora DIR --harness FILE [--only SET,…] [--database-url URL] [--write FILE] [--json]
+  conformance.ts --corpora DIR --harness FILE [--only SET,…] [--database-url URL] [--peers DIR] [--write FILE] [--json]
 
 --corpora DIR       the corpora
 --harness FILE      the comparing program: FILE SET --corpora DIR --tool COMMAND --json OUT
---only SET,…        feeds, encodings, discovery, opml, sitemaps, robots, articles, dates, langid, search, search-postgres, cjk, cjk-postgres
+--only SET,…        feeds, encodings, discovery, opml, sitemaps, robots, articles, dates, langid, search, search-postgres, cjk, cjk-postgres, peers
 --database-url URL  a PostgreSQL server on which a database may be created, for the -postgres sets (default: DATABASE_URL)
+--peers DIR         other libraries and the adapters that run them, for the set peers
 --write FILE        another document (default docs/conformance.md); sections that are not measured now stay as they are
 --json              prints one JSON object a section`;
 
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     harness: { type: 'string' },
     only: { type: 'string' },
     'database-url': { type: 'string' },
+    peers: { type: 'string', default: '' },
     write: { type: 'string', default: path.join(import.meta.dirname, '../../docs/conformance.md') },
     json: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
@@ -40,6 +42,7 @@ interface Section {
   folder: string;
   command(corpora: string, harness: string, databaseUrl: string): string[];
   needsPostgres?: true;
+  needsPeers?: true;
   /** Expectations that are not met, with the reason, and what a figure means. */
   exceptions?: string[];
 }
@@ -183,6 +186,17 @@ const SECTIONS: readonly Section[] = [
     exceptions: [betweenScripts],
     needsPostgres: true,
   },
+  {
+    set: 'peers',
+    title: 'Beside other libraries',
+    bar: 'ahead on every set',
+    folder: 'feeds',
+    command: (corpora, harness) => [
+      ...tool('conformance-peers.ts').split(' '),
+      ...['--corpora', corpora, '--harness', harness, '--peers', path.resolve(values.peers)],
+    ],
+    needsPeers: true,
+  },
 ];
 
 const INTRODUCTION = `# Conformance
@@ -207,7 +221,10 @@ async function main(): Promise<number> {
   let failed = 0;
   for (const [at, section] of chosen.entries()) {
     bar.show(at, chosen.length, section.title);
-    const isThere = existsSync(path.join(corpora, section.folder)) && (!section.needsPostgres || databaseUrl !== '');
+    const isThere =
+      existsSync(path.join(corpora, section.folder)) &&
+      (!section.needsPostgres || databaseUrl !== '') &&
+      (!section.needsPeers || existsSync(path.resolve(values.peers, 'feeds.mjs')));
     const output = isThere ? await run(section.command(corpora, harness, databaseUrl)) : 'not available';
     if (output === undefined) failed++;
     const table = output?.trim() ?? 'the tool failed';

@@ -228,6 +228,16 @@ describe('titles', () => {
     expect(entryOf(item(`${field}<guid>1</guid>`))?.title).toBe(title);
   });
 
+  test('an entry within an extension of another is a part of it, and an entry that was left open ends at the next', () => {
+    const earlier = '<sx:conflicts><sx:conflict><item><title>Ferry waits</title></item></sx:conflict></sx:conflicts>';
+    const titlesOf = (items: string) => {
+      const result = parseFeed(rss(items));
+      return result.ok ? result.feed.entries.map((entry) => entry.title) : result;
+    };
+    expect(titlesOf(`<item>${earlier}<title>Ferry sails</title></item>`)).toEqual(['Ferry sails']);
+    expect(titlesOf('<item><title>One</title><description>a<item><title>Two</title></item>')).toEqual(['One', 'Two']);
+  });
+
   test('the type of an Atom title is respected', () => {
     expect(entryOf(atom('<entry><title type="text">a &lt;tag&gt; here</title></entry>'))?.title).toBe('a <tag> here');
     expect(entryOf(atom('<entry><title type="html">a &amp;lt;tag&amp;gt; here</title></entry>'))?.title).toBe(

@@ -80,6 +80,10 @@ const TEXT_FIELDS = new Set(
 const BRIEF_FIELDS = new Set(['title', 'link', 'guid', 'pubdate', 'dc:date', 'comments']);
 const BRIEF_FIELD_STARTS = new Set(['link', 'description', 'author', 'category', ...FIELD_STARTS]);
 
+/** An element in which another entry may stand that is a part of this one, such as an earlier state of it. */
+const isExtension = (name: string) =>
+  name.includes(':') && !ENTRY_NAMES.has(name) && !TEXT_FIELDS.has(name) && !FIELD_STARTS.has(name);
+
 /** How many elements were left open before this start tag. */
 function countUnclosed(opening: string, open: () => readonly string[]): number {
   const isEntry = ENTRY_NAMES.has(opening);
@@ -87,7 +91,7 @@ function countUnclosed(opening: string, open: () => readonly string[]): number {
   const names = open();
   if (isEntry) {
     const at = names.findLastIndex((name) => ENTRY_NAMES.has(name));
-    return at === -1 ? 0 : names.length - at;
+    return at === -1 || names.slice(at).some(isExtension) ? 0 : names.length - at;
   }
   const innermost = names.at(-1) ?? '';
   if (BRIEF_FIELDS.has(innermost)) return 1;
