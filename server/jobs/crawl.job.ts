@@ -2,8 +2,7 @@
  * The crawl: each due source is fetched, read, its new entries prepared, and then stored, indexed, matched and told about in
  * one transaction. A crash before that transaction costs a repeated fetch, never a lost or doubled item.
  */
-import type { Context } from '../context.ts';
-import { inTransaction } from '../context.ts';
+import { type Context, inTransaction } from '../context.ts';
 import { type BoilerplateBook, createBoilerplateBook } from '../crawl/dedupe/boilerplate-book.ts';
 import { isSameFeed } from '../crawl/discover/same-feed.ts';
 import type { FetchFailure, FetchSuccess } from '../crawl/fetch/fetch-resource.ts';
@@ -14,8 +13,7 @@ import { needsPage } from '../crawl/prepare/needs-page.ts';
 import type { PreparedArticle } from '../crawl/prepare/prepare-article.ts';
 import type { FetchedBytes, SourceEntry, SourceReading } from '../crawl/prepare/read-source.ts';
 import { cacheHints } from '../crawl/schedule/cache-hints.ts';
-import { knownEntryKeys, latestTexts, newestMarks, storeArticles } from '../domains/articles/articles.service.ts';
-import type { ClusterBook } from '../domains/articles/clusters.service.ts';
+import { knownEntryKeys, latestTexts, newestMarks } from '../domains/articles/articles.service.ts';
 import {
   type AddressAdvice,
   claimSource,
@@ -26,16 +24,15 @@ import {
   type SourceRow,
 } from '../domains/sources/sources.service.ts';
 import { adoptAddress } from '../domains/subscriptions/source-moves.service.ts';
-import { noticeStories, type RuleBook } from '../domains/subscriptions/story-notices.service.ts';
 import type { Metrics } from '../metrics.ts';
+import type { StoreQueue } from './store-queue.ts';
 
 export interface CrawlParts {
   ctx: Context;
   gate: HostGate;
   robots: RobotsGate;
-  rules: RuleBook;
-  clusters: ClusterBook;
   boilerplate: BoilerplateBook;
+  storeQueue: StoreQueue;
   metrics: Metrics;
   /** Hosts that need no spacing: our own demo newsroom. */
   isOwnHost(host: string): boolean;
@@ -55,8 +52,8 @@ const pagesMax = 30;
 const pagesMs = 60_000;
 /** Between two pages of one source. */
 const pageSpacingMs = 1_000;
-/** Articles a transaction: short enough that requests never wait long for the writer. */
-const storeBatch = 10;
+/** Of one source: a transaction of several sources is not one source's alone. */
+const articlesAtOnce = 20;
 
 export interface Crawler {
   /** Starts what is due and has room; what is under way goes on. */
@@ -264,27 +261,17 @@ async function fetchPage(
 
 const toBytes = ({ url, headers, body }: FetchSuccess): FetchedBytes => ({ url, headers, body });
 
-/** Oldest first in small transactions; the source's health is written with the last one. */
-async function store(parts: CrawlParts, source: SourceRow, prepared: PreparedArticle[], last: FetchReport) {
-  const { ctx, rules, clusters, metrics } = parts;
+/** Oldest first, a part after the other; the source's health is written with the last one. */
+async function store(parts: CrawlParts, source: SourceRow, prepared: PreparedArticle[], fetch: FetchReport) {
+  const { storeQueue, metrics } = parts;
   const ordered = prepared.toSorted((a, b) => a.publishedAt - b.publishedAt);
-  for (let start = 0; start === 0 || start < ordered.length; start += storeBatch) {
-    const batch = ordered.slice(start, start + storeBatch);
-    const isLast = start + storeBatch >= ordered.length;
-    await rules.refresh(ctx);
-    await clusters.refresh(ctx);
-    const made = await inTransaction(ctx, async (ctx) => {
-      const stored = await storeArticles(ctx, source.id, batch, clusters);
-      const notices = await noticeStories(ctx, rules, source, stored);
-      const advice = isLast ? await recordFetch(ctx, source, last) : undefined;
-      return { articles: stored.length, notices, advice };
-    }).catch((error) => {
-      clusters.reset();
-      throw error;
-    });
-    if (made.advice) await followAdvice(parts, source, made.advice);
-    metrics.articles.inc(made.articles);
-    metrics.noticesMade.inc({ kind: 'story' }, made.notices);
+  for (let start = 0; start === 0 || start < ordered.length; start += articlesAtOnce) {
+    const articles = ordered.slice(start, start + articlesAtOnce);
+    const isLast = start + articlesAtOnce >= ordered.length;
+    const stored = await storeQueue.store({ source, articles, fetch: isLast ? fetch : undefined });
+    if (stored.advice) await followAdvice(parts, source, stored.advice);
+    metrics.articles.inc(stored.articles);
+    metrics.noticesMade.inc({ kind: 'story' }, stored.notices);
   }
   metrics.fetches.inc({ outcome: 'ok' });
 }

@@ -18,6 +18,7 @@ import { createRuleBook } from '../domains/subscriptions/story-notices.service.t
 import { forgetOldImports, importFigures, runImports } from '../domains/subscriptions/website-imports.service.ts';
 import type { Metrics } from '../metrics.ts';
 import { createBoilerplate, createCrawler } from './crawl.job.ts';
+import { createStoreQueue } from './store-queue.ts';
 
 export type JobName = 'crawl' | 'digest' | 'deliver' | 'hotspots' | 'import' | 'tell' | 'tidy' | 'measure';
 
@@ -53,9 +54,8 @@ export async function startJobs(options: {
     ctx,
     gate,
     robots,
-    rules,
-    clusters,
     boilerplate: createBoilerplate(ctx),
+    storeQueue: createStoreQueue({ ctx, rules, clusters }),
     metrics,
     pause,
     isOwnHost: options.isOwnHost,

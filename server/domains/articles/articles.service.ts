@@ -38,6 +38,8 @@ import { type ClusterBook, type ClusterSize, currentCluster, recordPlaced } from
 /** A same text is looked for among articles seen within this time. */
 export const sameTextWindowMs = 7 * dayMs;
 const sameTextCandidatesMax = 200;
+/** … and so many more for each article that comes in together with others. */
+const sameTextCandidatesEach = 20;
 const snippetLength = 200;
 const listCountMax = 10_000;
 const marksKept = 100;
@@ -69,26 +71,33 @@ export function newestMarks(ctx: Context, sourceId: number): Promise<{ url: stri
 }
 
 /** Inside the caller's transaction: stores, groups and indexes what is not there yet, and answers it oldest first. */
-export async function storeArticles(
+export function storeArticles(
   ctx: Context,
   sourceId: number,
   prepared: readonly PreparedArticle[],
   clusters?: ClusterBook,
 ): Promise<StoredArticle[]> {
-  const known = await findKnownEntryKeys(
-    ctx.db,
-    sourceId,
-    prepared.map((article) => article.entryKey),
-  );
-  const fresh = [...new Map(prepared.map((article) => [article.entryKey, article])).values()]
-    .filter((article) => !known.has(article.entryKey))
-    .sort((a, b) => a.publishedAt - b.publishedAt);
+  return storeArticlesOf(ctx, [{ source: { id: sourceId }, articles: prepared }], clusters);
+}
+
+/** The same for articles of several sources. */
+export async function storeArticlesOf(
+  ctx: Context,
+  parts: readonly { source: { id: number }; articles: readonly PreparedArticle[] }[],
+  clusters?: ClusterBook,
+): Promise<StoredArticle[]> {
+  const fresh = (await Promise.all(parts.map(({ source, articles }) => freshArticles(ctx, source.id, articles))))
+    .flat()
+    .sort((a, b) => a.article.publishedAt - b.article.publishedAt);
   if (fresh.length === 0) return [];
 
-  const ids = await assignIds(ctx.db, fresh);
-  const groups = await assignGroups(ctx, sourceId, fresh, ids);
+  const ids = await assignIds(
+    ctx.db,
+    fresh.map(({ article }) => article),
+  );
+  const groups = await assignGroups(ctx, fresh, ids);
   const now = ctx.now();
-  const stored: StoredArticle[] = fresh.map((article, at) => ({
+  const stored: StoredArticle[] = fresh.map(({ sourceId, article }, at) => ({
     id: ids[at]!,
     groupId: groups[at]!,
     sourceId,
@@ -98,7 +107,7 @@ export async function storeArticles(
 
   const placed = await clusters?.place(
     ctx,
-    stored.map(({ id, article }) => ({
+    stored.map(({ id, sourceId, article }) => ({
       id,
       sourceId,
       language: article.language,
@@ -128,6 +137,23 @@ export async function storeArticles(
     const id = placed.clusterOf.get(one.id);
     return id === undefined ? one : { ...one, cluster: sizes.get(id) ?? { id, reports: 1, sources: 1 } };
   });
+}
+
+interface FreshArticle {
+  sourceId: number;
+  article: PreparedArticle;
+}
+
+async function freshArticles(
+  ctx: Context,
+  sourceId: number,
+  prepared: readonly PreparedArticle[],
+): Promise<FreshArticle[]> {
+  const byKey = new Map(prepared.map((article) => [article.entryKey, article]));
+  const known = await findKnownEntryKeys(ctx.db, sourceId, [...byKey.keys()]);
+  return [...byKey.values()]
+    .filter((article) => !known.has(article.entryKey))
+    .map((article) => ({ sourceId, article }));
 }
 
 /** By group: how many articles have its text; groups of one are left out. */
@@ -286,19 +312,15 @@ interface Grouped {
 
 const titleKeyOf = (title: string) => title.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-async function assignGroups(
-  ctx: Context,
-  sourceId: number,
-  articles: readonly PreparedArticle[],
-  ids: readonly number[],
-): Promise<number[]> {
-  const bands = [...new Set(articles.flatMap((article) => article.bands))];
+async function assignGroups(ctx: Context, fresh: readonly FreshArticle[], ids: readonly number[]): Promise<number[]> {
+  const candidatesMax = Math.max(sameTextCandidatesMax, sameTextCandidatesEach * fresh.length);
+  const bands = [...new Set(fresh.flatMap(({ article }) => article.bands))];
   const rows = [
     ...(await findByUrlKeys(
       ctx.db,
-      articles.map((article) => article.urlKey),
+      fresh.map(({ article }) => article.urlKey),
     )),
-    ...(await findByBands(ctx.db, bands, ctx.now() - sameTextWindowMs, sameTextCandidatesMax)),
+    ...(await findByBands(ctx.db, bands, ctx.now() - sameTextWindowMs, candidatesMax)),
   ];
   const candidates: Grouped[] = rows.map((row) => ({
     sourceId: row.source_id,
@@ -307,7 +329,7 @@ async function assignGroups(
     fingerprint: JSON.parse(row.fingerprint) as Fingerprint,
     groupId: row.group_id,
   }));
-  return articles.map((article, at) => {
+  return fresh.map(({ sourceId, article }, at) => {
     const own = {
       sourceId,
       urlKey: article.urlKey,

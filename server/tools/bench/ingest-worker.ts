@@ -12,6 +12,7 @@ import { addSources, getSource, type SourceRow } from '../../domains/sources/sou
 import { insertKeywords } from '../../domains/subscriptions/keywords.queries.ts';
 import { createRuleBook } from '../../domains/subscriptions/story-notices.service.ts';
 import { type CrawlParts, crawlSource, createBoilerplate } from '../../jobs/crawl.job.ts';
+import { createStoreQueue } from '../../jobs/store-queue.ts';
 import { createMetrics } from '../../metrics.ts';
 import { createProgressBar } from '../progress-bar.ts';
 import { createBenchContext } from './bench-context.ts';
@@ -53,18 +54,18 @@ async function measure(timedArticles: number, ruleCount: number, corpusSize: num
   await addSources(ctx, corpusSources.map(describeCorpusSource));
   await addRules(ctx, makeRuleTexts(ruleCount, corpusSize, shareMax));
   const metrics = createMetrics();
+  const rules = createRuleBook();
   const parts: CrawlParts = {
     ctx,
     metrics,
-    rules: createRuleBook(),
     gate: createHostGate({ now }),
     robots: { isAllowed: async () => true },
-    clusters: createClusterBook(),
     boilerplate: createBoilerplate(ctx),
+    storeQueue: createStoreQueue({ ctx, rules, clusters: createClusterBook() }),
     isOwnHost: () => true,
     pause: async () => {},
   };
-  await parts.rules.refresh(ctx);
+  await rules.refresh(ctx);
 
   const feeds = makeFeeds(Math.round(timedArticles * (1 + warmShare)), corpusSize);
   const warmFeeds = Math.round(feeds.length * (warmShare / (1 + warmShare)));
