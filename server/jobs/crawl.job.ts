@@ -10,7 +10,7 @@ import { type HostGate, orderFairly } from '../crawl/fetch/host-gate.ts';
 import type { RobotsGate } from '../crawl/fetch/robots-gate.ts';
 import { bodyHash } from '../crawl/prepare/body-hash.ts';
 import { needsPage } from '../crawl/prepare/needs-page.ts';
-import type { PreparedArticle } from '../crawl/prepare/prepare-article.ts';
+import type { PreparedArticle, ReadEntry } from '../crawl/prepare/prepare-article.ts';
 import type { FetchedBytes, SourceEntry, SourceReading } from '../crawl/prepare/read-source.ts';
 import { cacheHints } from '../crawl/schedule/cache-hints.ts';
 import { knownEntryKeys, latestTexts, newestMarks } from '../domains/articles/articles.service.ts';
@@ -52,6 +52,8 @@ const pagesMax = 30;
 const pagesMs = 60_000;
 /** Between two pages of one source. */
 const pageSpacingMs = 1_000;
+/** Entries the reading thread gets at a time. */
+const entriesAtOnce = 10;
 /** Of one source: a transaction of several sources is not one source's alone. */
 const articlesAtOnce = 20;
 
@@ -228,25 +230,51 @@ async function prepareEntries(
   source: SourceRow,
   entries: readonly SourceEntry[],
 ): Promise<PreparedArticle[]> {
-  const { id, language, country, category } = source;
   if (entries.length === 0) return [];
   const prepared: PreparedArticle[] = [];
-  const repeated = await parts.boilerplate.repeatedOf(id);
+  const repeated = await parts.boilerplate.repeatedOf(source.id);
   let pagesLeft = pagesMax;
   const pagesUntil = parts.ctx.now() + pagesMs;
-  for (const entry of entries) {
+  let read: ReadEntry[] = [];
+  for (const [at, entry] of entries.entries()) {
     const mayFetch = pagesLeft > 0 && parts.ctx.now() < pagesUntil;
     const page = mayFetch && needsPage(entry) ? await fetchPage(parts, entry.link) : undefined;
     if (page) pagesLeft -= 1;
-    try {
-      const input = { entry, page, repeated, source: { id, language, country, category }, now: parts.ctx.now() };
-      const article = await parts.ctx.documents.prepareArticle(input);
-      if (article.title !== '' || article.text !== '') prepared.push(article);
-    } catch (error) {
-      parts.ctx.log.warn({ err: error, sourceId: source.id, link: entry.link }, 'an entry could not be prepared');
-    }
+    read.push({ entry, page });
+    // A page is large and not kept while the next ones are waited for.
+    if (!page && read.length < entriesAtOnce && at < entries.length - 1) continue;
+    prepared.push(...(await prepareRead(parts, source, read, repeated)));
+    read = [];
   }
   return prepared;
+}
+
+async function prepareRead(
+  parts: CrawlParts,
+  source: SourceRow,
+  entries: readonly ReadEntry[],
+  repeated: readonly number[],
+): Promise<PreparedArticle[]> {
+  const { ctx } = parts;
+  const { id, language, country, category } = source;
+  const lost = (link: string, error: unknown): PreparedArticle[] => {
+    ctx.log.warn({ err: error, sourceId: id, link }, 'an entry could not be prepared');
+    return [];
+  };
+  const input = { entries, repeated, source: { id, language, country, category }, now: ctx.now() };
+  try {
+    const prepared = await ctx.documents.prepareArticles(input);
+    return prepared.flatMap((article, at) => {
+      if (article instanceof Error) return lost(entries[at]!.entry.link, article);
+      return article.title !== '' || article.text !== '' ? article : [];
+    });
+  } catch (error) {
+    // An entry that hangs or kills the thread takes what is with it along; alone, each of the others goes through.
+    if (entries.length === 1) return lost(entries[0]!.entry.link, error);
+    const alone: PreparedArticle[] = [];
+    for (const entry of entries) alone.push(...(await prepareRead(parts, source, [entry], repeated)));
+    return alone;
+  }
 }
 
 async function fetchPage(

@@ -74,8 +74,8 @@ const HOST_LENGTH_MAX = 253;
 export function parseAddress(address: string): { host: string; path: string[] } | undefined {
   if (address.length > ADDRESS_LENGTH_MAX) return undefined;
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
-  if (!URL.canParse(withScheme)) return undefined;
-  const url = new URL(withScheme);
+  const url = URL.parse(withScheme);
+  if (url === null) return undefined;
   const host = url.hostname.toLowerCase().replace(/\.$/, '');
   if (host === '' || host.length > HOST_LENGTH_MAX) return undefined;
   return { host, path: url.pathname.toLowerCase().split('/').filter(Boolean) };

@@ -92,15 +92,39 @@ const SHARED_WITH_TRADITIONAL =
 /** Traditional characters that are also correct Simplified. */
 const SHARED_WITH_SIMPLIFIED = '乾剋劄吒徵扞於昇氾濛祕脩蒐薹袷計谿釐陞麽舖霑';
 
-const onlySimplified = new Set([...toTraditional.keys()].filter((c) => !SHARED_WITH_TRADITIONAL.includes(c)));
-const onlyTraditional = new Set([...toSimplified.keys()].filter((c) => !SHARED_WITH_SIMPLIFIED.includes(c)));
+const ONLY_SIMPLIFIED = 1;
+const ONLY_TRADITIONAL = 2;
+const JAPANESE = 4;
+/** All planes with Han characters. */
+const HAN_END = 0x40000;
+const characterMarks = buildMarks();
 
-const japaneseForms = new Set(toShinjitai.values());
+function buildMarks(): Uint8Array {
+  const marks = new Uint8Array(HAN_END);
+  const mark = (characters: Iterable<string>, as: number, except = '') => {
+    for (const character of characters) if (!except.includes(character)) marks[character.codePointAt(0)!]! |= as;
+  };
+  mark(toTraditional.keys(), ONLY_SIMPLIFIED, SHARED_WITH_TRADITIONAL);
+  mark(toSimplified.keys(), ONLY_TRADITIONAL, SHARED_WITH_SIMPLIFIED);
+  mark(toShinjitai.values(), JAPANESE);
+  return marks;
+}
+
+function countMarks(text: string, counts: (marks: number) => void): void {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.codePointAt(at)!;
+    if (code > 0xffff) at++;
+    const marks = characterMarks[code];
+    if (marks) counts(marks);
+  }
+}
 
 /** Simplified characters that Japanese does not share (东, 发, but not 国, 会). */
 export function countChineseOnly(text: string): number {
   let count = 0;
-  for (const character of text) if (onlySimplified.has(character) && !japaneseForms.has(character)) count++;
+  countMarks(text, (marks) => {
+    if ((marks & ONLY_SIMPLIFIED) !== 0 && (marks & JAPANESE) === 0) count++;
+  });
   return count;
 }
 
@@ -108,11 +132,11 @@ export function countChineseOnly(text: string): number {
 export function countScripts(text: string): { simplified: number; traditional: number } {
   let simplified = 0;
   let traditional = 0;
-  for (const character of text) {
-    const isSimplified = onlySimplified.has(character);
-    const isTraditional = onlyTraditional.has(character);
-    if (isSimplified !== isTraditional) isSimplified ? simplified++ : traditional++;
-  }
+  countMarks(text, (marks) => {
+    const script = marks & (ONLY_SIMPLIFIED | ONLY_TRADITIONAL);
+    if (script === ONLY_SIMPLIFIED) simplified++;
+    else if (script === ONLY_TRADITIONAL) traditional++;
+  });
   return { simplified, traditional };
 }
 

@@ -27,16 +27,16 @@ const space = 0x20;
 const notLetters = /[^\p{L}]+(?<!['`’])/gu;
 const encoder = new TextEncoder();
 
-let table: LanguageTable | undefined;
+let model: (LanguageTable & { places: Uint32Array }) | undefined;
 
 /** The languages that a text could be in, with a score from 0 to 1 that does not grow with its length. */
 export function scoreLanguages(text: string): [language: string, score: number][] {
-  table ??= unpackTable(readLanguageModel());
-  const { languages, starts, language, weight } = table;
+  model ??= openModel();
+  const { languages, pieces, places, starts, language, weight } = model;
   const sums = new Float64Array(languages.length);
-  const pieces = piecesOf(text);
-  for (const piece of pieces) {
-    const at = indexOf(table.pieces, piece);
+  const wanted = piecesOf(text);
+  for (const piece of wanted) {
+    const at = indexOf(pieces, places, piece);
     if (at < 0) continue;
     for (let entry = starts[at]!; entry < starts[at + 1]!; entry += 1) {
       const of = language[entry]!;
@@ -45,7 +45,7 @@ export function scoreLanguages(text: string): [language: string, score: number][
   }
   const scores: [string, number][] = [];
   for (const [at, sum] of sums.entries()) {
-    const mean = sum / pieces.size;
+    const mean = sum / wanted.size;
     if (sum > 0) scores.push([languages[at]!, mean / (mean + halfWeight)]);
   }
   return scores;
@@ -75,15 +75,32 @@ function pieceOf(bytes: Uint8Array, from: number, to: number, edge: { isFirst: b
   return edge.isLast ? piece * 256 + space : piece;
 }
 
-function indexOf(sorted: Float64Array, wanted: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const found = sorted[middle]!;
-    if (found === wanted) return middle;
-    if (found < wanted) low = middle + 1;
-    else high = middle - 1;
+function openModel() {
+  const table = unpackTable(readLanguageModel());
+  return { ...table, places: buildPlaces(table.pieces) };
+}
+
+/** Places of the pieces by their hash, open addressing; 0 is empty, so places are counted from 1. */
+function buildPlaces(pieces: Float64Array): Uint32Array {
+  const places = new Uint32Array(2 ** Math.ceil(Math.log2(pieces.length * 2)));
+  for (const [at, piece] of pieces.entries()) {
+    let slot = hashOf(piece) & (places.length - 1);
+    while (places[slot] !== 0) slot = (slot + 1) & (places.length - 1);
+    places[slot] = at + 1;
+  }
+  return places;
+}
+
+function hashOf(piece: number): number {
+  const mixed = Math.imul(piece >>> 0, 0x9e3779b1) ^ Math.imul((piece / 0x1_0000_0000) >>> 0, 0x85ebca6b);
+  return mixed ^ (mixed >>> 15);
+}
+
+function indexOf(pieces: Float64Array, places: Uint32Array, wanted: number): number {
+  let slot = hashOf(wanted) & (places.length - 1);
+  for (let place = places[slot]!; place !== 0; place = places[slot]!) {
+    if (pieces[place - 1] === wanted) return place - 1;
+    slot = (slot + 1) & (places.length - 1);
   }
   return -1;
 }

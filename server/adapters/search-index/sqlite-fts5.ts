@@ -53,13 +53,23 @@ export function toFts5(query: IndexQuery): string {
   }
 }
 
-const joined = (tokens: readonly Token[]) => tokens.map((token) => token.text).join(' ');
+function joined(tokens: readonly Token[]): string {
+  let text = '';
+  for (const token of tokens) text += text === '' ? token.text : ` ${token.text}`;
+  return text;
+}
 
 /** Stems of author and tags carry a mark, so that a word asked for in the text is not found in them. */
 function stems({ title, body, author, tag }: TokenDocument): string {
-  const inText = [...title, ...body].flatMap((token) => token.stem ?? []);
-  const inLabels = [...author, ...tag].flatMap((token) => (token.stem ? `=${token.stem}` : []));
-  return [...inText, ...inLabels].join(' ');
+  let text = '';
+  const add = (tokens: readonly Token[], mark: string) => {
+    for (const { stem } of tokens) if (stem) text += text === '' ? mark + stem : ` ${mark}${stem}`;
+  };
+  add(title, '');
+  add(body, '');
+  add(author, '=');
+  add(tag, '=');
+  return text;
 }
 
 /** Any form of the word in title or body. */

@@ -95,23 +95,30 @@ const CENTROID_TERMS_KEPT = 120;
 export function createEventClusters(settings: ClusterSettings = clusterSettings): EventClusters {
   const members = new Map<number, Member>();
   const clusters = new Map<number, Cluster>();
-  /** `language term` → the clusters that hold it; its size is the cluster frequency. */
-  const postings = new Map<string, Set<Cluster>>();
+  /** By language and term: the clusters that hold it; their number is the cluster frequency. */
+  const postings = new Map<string, Map<string, Set<Cluster>>>();
 
-  const keyOf = (language: string, term: string) => `${language} ${term}`;
+  function postingsOf(language: string): Map<string, Set<Cluster>> {
+    let own = postings.get(language);
+    if (!own) {
+      own = new Map();
+      postings.set(language, own);
+    }
+    return own;
+  }
 
   function idf(language: string, term: string): number {
-    const count = postings.get(keyOf(language, term))?.size ?? 0;
+    const count = postings.get(language)?.get(term)?.size ?? 0;
     return Math.log(1 + (clusters.size + CLUSTERS_BEFORE) / (count + 1));
   }
 
   function addTerms(cluster: Cluster, terms: Iterable<readonly [string, number]>) {
+    const own = postingsOf(cluster.language);
     for (const [term, weight] of terms) {
       cluster.terms.set(term, (cluster.terms.get(term) ?? 0) + weight);
-      const key = keyOf(cluster.language, term);
-      const holders = postings.get(key);
+      const holders = own.get(term);
       if (holders) holders.add(cluster);
-      else postings.set(key, new Set([cluster]));
+      else own.set(term, new Set([cluster]));
     }
     if (cluster.terms.size > CENTROID_TERMS) {
       const least = [...cluster.terms].sort((a, b) => b[1] - a[1]).slice(CENTROID_TERMS_KEPT);
@@ -121,10 +128,10 @@ export function createEventClusters(settings: ClusterSettings = clusterSettings)
 
   function dropTerm(cluster: Cluster, term: string) {
     cluster.terms.delete(term);
-    const key = keyOf(cluster.language, term);
-    const holders = postings.get(key);
+    const own = postingsOf(cluster.language);
+    const holders = own.get(term);
     holders?.delete(cluster);
-    if (holders?.size === 0) postings.delete(key);
+    if (holders?.size === 0) own.delete(term);
   }
 
   function dropCluster(cluster: Cluster) {
@@ -140,7 +147,7 @@ export function createEventClusters(settings: ClusterSettings = clusterSettings)
     }
     cluster.members.add(article.id);
     cluster.times += article.at;
-    addTerms(cluster, Object.entries(article.terms));
+    addTerms(cluster, article.terms);
     members.set(article.id, { article, clusterId });
     return cluster;
   }
@@ -149,8 +156,9 @@ export function createEventClusters(settings: ClusterSettings = clusterSettings)
   function candidates(language: string, terms: ReadonlyMap<string, number>, not?: Cluster): Cluster[] {
     const common = Math.max(COMMON_LEAST, clusters.size * COMMON_SHARE);
     const sums = new Map<Cluster, number>();
+    const own = postingsOf(language);
     for (const [term, weight] of terms) {
-      const holders = postings.get(keyOf(language, term));
+      const holders = own.get(term);
       if (!holders || holders.size > common) continue;
       const part = weight * idf(language, term) ** 2;
       for (const cluster of holders) {
@@ -180,7 +188,7 @@ export function createEventClusters(settings: ClusterSettings = clusterSettings)
 
   /** Share of the article's rarest terms, by idf, that the cluster holds. */
   function rareShare(article: EventArticle, cluster: Cluster): number {
-    const rare = Object.keys(article.terms)
+    const rare = [...article.terms.keys()]
       .map((term) => ({ term, value: idf(article.language, term) }))
       .sort((a, b) => b.value - a.value)
       .slice(0, 6);
@@ -189,11 +197,11 @@ export function createEventClusters(settings: ClusterSettings = clusterSettings)
     return rare.length === 0 ? 0 : sum(shared) / sum(rare);
   }
 
-  function scoreOf(article: EventArticle, own: ReadonlyMap<string, number>, cluster: Cluster): number {
+  function scoreOf(article: EventArticle, cluster: Cluster): number {
     const age = Math.abs(article.at - centre(cluster)) / settings.windowMs;
     if (age > 1) return 0;
     return (
-      cosine(article.language, own, cluster.terms) +
+      cosine(article.language, article.terms, cluster.terms) +
       settings.rareWeight * rareShare(article, cluster) -
       settings.ageWeight * age
     );
@@ -246,9 +254,8 @@ export function createEventClusters(settings: ClusterSettings = clusterSettings)
     add(article) {
       const known = members.get(article.id);
       if (known) return { articleId: article.id, clusterId: known.clusterId, joined: [] };
-      const own = new Map(Object.entries(article.terms));
-      const best = candidates(article.language, own)
-        .map((cluster) => ({ cluster, score: scoreOf(article, own, cluster) }))
+      const best = candidates(article.language, article.terms)
+        .map((cluster) => ({ cluster, score: scoreOf(article, cluster) }))
         .sort((a, b) => b.score - a.score)[0];
       if (!best || best.score < settings.joinAt) {
         put(article, article.id);
@@ -282,7 +289,7 @@ export function createEventClusters(settings: ClusterSettings = clusterSettings)
           dropCluster(cluster);
           continue;
         }
-        for (const [term, weight] of Object.entries(article.terms)) {
+        for (const [term, weight] of article.terms) {
           const left = (cluster.terms.get(term) ?? 0) - weight;
           if (left > 1e-9) cluster.terms.set(term, left);
           else dropTerm(cluster, term);

@@ -5,7 +5,7 @@ import { isCjkToken, isSingleCharacter } from '../../text/tokens.ts';
 import { words } from '../../text/words.ts';
 
 /** Term → weight before idf; numbers begin with `#`. */
-export type EventTerms = Record<string, number>;
+export type EventTerms = ReadonlyMap<string, number>;
 
 const TITLE_WEIGHT = 2;
 const LEAD_WEIGHT = 1;
@@ -25,7 +25,7 @@ export function eventTerms(article: { title: string; text: string; language: str
     const seen = new Set(termsOf(text, article.language));
     for (const term of seen) weights.set(term, (weights.get(term) ?? 0) + weight);
   }
-  return Object.fromEntries([...weights].sort((a, b) => b[1] - a[1]).slice(0, TERMS_MAX));
+  return new Map([...weights].sort((a, b) => b[1] - a[1]).slice(0, TERMS_MAX));
 }
 
 function termsOf(text: string, language: string): string[] {

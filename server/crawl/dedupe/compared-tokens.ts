@@ -5,25 +5,32 @@
 import type { Token } from '../../text/token-query.ts';
 import { SHINGLE_TOKENS, shingleHashes } from './fingerprint.ts';
 
-const MAGNITUDES: Record<string, number> = {
-  thousand: 1e3,
-  million: 1e6,
-  millionen: 1e6,
-  millones: 1e6,
-  millions: 1e6,
-  mn: 1e6,
-  billion: 1e9,
-  bn: 1e9,
-  trillion: 1e12,
-};
-const CJK_MAGNITUDES: Record<string, number> = { 万: 1e4, 萬: 1e4, 億: 1e8, 亿: 1e8 };
+const MAGNITUDES = new Map([
+  ['thousand', 1e3],
+  ['million', 1e6],
+  ['millionen', 1e6],
+  ['millones', 1e6],
+  ['millions', 1e6],
+  ['mn', 1e6],
+  ['billion', 1e9],
+  ['bn', 1e9],
+  ['trillion', 1e12],
+]);
+const CJK_MAGNITUDES = new Map([
+  ['万', 1e4],
+  ['萬', 1e4],
+  ['億', 1e8],
+  ['亿', 1e8],
+]);
 
 /** English style books spell small numbers out, or not. */
-const SPELT: Record<string, string> = Object.fromEntries(
+const SPELT = new Map(
   'one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, at) => [word, String(at + 1)]),
 );
 
 const DIGITS = /^\d+$/;
+/** Looked at before anything else, as most tokens begin with no digit. */
+const startsWithDigit = (text: string) => text.charCodeAt(0) >= 0x30 && text.charCodeAt(0) <= 0x39;
 
 /**
  * Tokens of a text in order, numbers as values: `1,200`, `1 200` and `1200` are one token, so are `1.2万` and `12000`, `3
@@ -33,8 +40,8 @@ export function comparedTokens(tokens: readonly Token[]): string[] {
   const out: string[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const first = tokens[at]!;
-    if (!DIGITS.test(first.text)) {
-      out.push(SPELT[first.text] ?? first.text);
+    if (!startsWithDigit(first.text) || !DIGITS.test(first.text)) {
+      out.push(SPELT.get(first.text) ?? first.text);
       continue;
     }
     let digits = first.text;
@@ -50,8 +57,9 @@ export function comparedTokens(tokens: readonly Token[]): string[] {
     }
     const unit = tokens[at + 1]?.text ?? '';
     const isTouching = tokens[at + 1]?.start === tokens[at]!.end;
-    const times = (isTouching ? CJK_MAGNITUDES[unit.charAt(0)] : undefined) ?? MAGNITUDES[unit];
-    if (times && MAGNITUDES[unit]) at += 1;
+    const spaced = MAGNITUDES.get(unit);
+    const times = (isTouching ? CJK_MAGNITUDES.get(unit.charAt(0)) : undefined) ?? spaced;
+    if (times && spaced) at += 1;
     out.push(String(times ? Math.round(value * times) : value));
   }
   return out;

@@ -62,6 +62,22 @@ export function shingleHashes(tokens: readonly string[]): Uint32Array {
 
 const hex = (value: number): string => (value >>> 0).toString(16).padStart(8, '0');
 
+function hexOf(values: Uint32Array): string {
+  const bytes = Buffer.allocUnsafe(values.length * 4);
+  for (let at = 0; at < values.length; at++) bytes.writeUInt32BE(values[at]!, at * 4);
+  return bytes.toString('hex');
+}
+
+/** The smallest distinct values, ascending. */
+function smallest(values: Uint32Array, count: number): Uint32Array {
+  const sorted = values.slice().sort();
+  let size = 0;
+  for (let at = 0; at < sorted.length && size < count; at++) {
+    if (size === 0 || sorted[at] !== sorted[size - 1]) sorted[size++] = sorted[at]!;
+  }
+  return sorted.subarray(0, size);
+}
+
 function simhash64(shingles: Uint32Array): string {
   const weights = new Int32Array(64);
   for (const shingle of shingles) {
@@ -100,12 +116,12 @@ function minhashBands(sample: Uint32Array): string {
 export function fingerprint(allTokens: readonly string[]): Fingerprint {
   const tokens = allTokens.length > TOKENS_MAX ? allTokens.slice(0, TOKENS_MAX) : allTokens;
   const shingles = shingleHashes(tokens);
-  const sample = new Uint32Array(new Set(shingles)).sort().subarray(0, SAMPLE_MAX);
+  const sample = smallest(shingles, SAMPLE_MAX);
   const count = tokens.length;
   const numbers = tokens.slice(0, NUMBER_HEAD_TOKENS).filter((token) => /^\p{Nd}/u.test(token));
   return {
     simhash: count >= LONG_TOKENS ? simhash64(shingles) : '',
-    shingles: Array.from(sample, hex).join(''),
+    shingles: hexOf(sample),
     bands: count > 0 ? minhashBands(sample) : '',
     numbers: [...new Set(numbers)].slice(0, NUMBERS_MAX).map((token) => hex(hashToken(token))),
     tokenCount: count,

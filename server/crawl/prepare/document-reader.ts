@@ -1,7 +1,8 @@
 /** Hands documents to the reading thread and takes a fresh thread when one hangs or kills it. */
 import { Worker } from 'node:worker_threads';
+import { unpackDocument } from '../../text/packed-document.ts';
 import type { Fetcher } from '../fetch/fetch-resource.ts';
-import type { DocumentReader, FromThread, TaskName, ToThread } from './document-tasks.ts';
+import type { DocumentReader, FromThread, PackedResults, TaskName, ToThread } from './document-tasks.ts';
 
 interface Task {
   id: number;
@@ -113,7 +114,12 @@ export function createDocumentReader(options: Options): DocumentReader {
 
   return {
     readSource: (input) => ask('readSource', input),
-    prepareArticle: (input) => ask('prepareArticle', input),
+    async prepareArticles(input) {
+      const prepared = await ask<PackedResults['prepareArticles']>('prepareArticles', input);
+      return prepared.map((one) =>
+        one.ok ? { ...one.article, document: unpackDocument(one.document) } : new Error(one.error),
+      );
+    },
     learnRepeated: (texts) => ask('learnRepeated', texts),
     writtenTerms: (input) => ask('writtenTerms', input),
     readPage: (input) => ask('readPage', input),

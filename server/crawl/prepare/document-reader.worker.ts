@@ -10,7 +10,7 @@ import { discoverSources } from '../discover/discover.ts';
 import type { FetchOutcome, FetchRequest } from '../fetch/fetch-resource.ts';
 import { parseOpml } from '../parse/parse-opml.ts';
 import type { DocumentReader, FromThread, TaskName, ToThread } from './document-tasks.ts';
-import { prepareArticle } from './prepare-article.ts';
+import { prepareArticles } from './prepare-article.ts';
 import { readPage } from './read-page.ts';
 import { readSource } from './read-source.ts';
 
@@ -29,7 +29,7 @@ function fetchThroughMain(request: FetchRequest): Promise<FetchOutcome> {
 
 const tasks: Record<TaskName, (input: never) => unknown> = {
   readSource,
-  prepareArticle,
+  prepareArticles,
   learnRepeated,
   writtenTerms,
   readPage,

@@ -2,6 +2,7 @@
 
 import { toTokenDocument } from '../../text/document.ts';
 import { detectLanguage } from '../../text/language.ts';
+import { type PackedDocument, packDocument } from '../../text/packed-document.ts';
 import type { TokenDocument } from '../../text/token-query.ts';
 import { type EventTerms, eventTerms } from '../cluster/event-terms.ts';
 import { decodeText } from '../decode/decode-text.ts';
@@ -45,13 +46,36 @@ export interface PreparedArticle {
   document: Omit<TokenDocument, 'id'>;
 }
 
-export interface PrepareInput {
+export interface ReadEntry {
   entry: SourceEntry;
   page: FetchedBytes | undefined;
+}
+
+interface PrepareSurroundings {
   /** Shingles that the source prints with every article; see `repeatedShingles`. */
   repeated?: readonly number[];
   source: SourceFacts;
   now: number;
+}
+
+export type PrepareInput = ReadEntry & PrepareSurroundings;
+export type PrepareAllInput = { entries: readonly ReadEntry[] } & PrepareSurroundings;
+
+/** What became of an entry, with its document packed for the way between threads. */
+export type PackedPreparation =
+  | { ok: true; article: Omit<PreparedArticle, 'document'>; document: PackedDocument }
+  | { ok: false; error: string };
+
+/** Entries of one source, in their order; one that cannot be prepared costs no other. */
+export function prepareArticles({ entries, ...surroundings }: PrepareAllInput): PackedPreparation[] {
+  return entries.map((one) => {
+    try {
+      const { document, ...article } = prepareArticle({ ...one, ...surroundings });
+      return { ok: true, article, document: packDocument(document) };
+    } catch (error) {
+      return { ok: false, error: String((error as Error).stack ?? error) };
+    }
+  });
 }
 
 const textMax = 200_000;

@@ -13,7 +13,7 @@ function reports(sources: number, words: string[], at: number, clusterId = 1): H
     language: 'en',
     at: at + n,
     clusterId,
-    terms: Object.fromEntries(words.map((word) => [word, 2])),
+    terms: new Map(words.map((word) => [word, 2])),
   }));
 }
 

@@ -13,7 +13,7 @@ export interface HotArticle {
   /** Epoch milliseconds. */
   at: number;
   clusterId: number;
-  terms: Readonly<Record<string, number>>;
+  terms: ReadonlyMap<string, number>;
 }
 
 /** What was counted at the end of an hour, over the window that ends there. */
@@ -103,7 +103,7 @@ export function countHour(articles: Iterable<HotArticle>, hour: number): HourCou
       count += 1;
       sources.add(sourceId);
     }
-    for (const term of Object.keys(terms)) {
+    for (const term of terms.keys()) {
       const own = saidBy.get(term) ?? { window: new Set(), day: new Set() };
       saidBy.set(term, own);
       own.day.add(sourceId);
@@ -149,8 +149,7 @@ interface Candidate {
 /** Terms that many of the articles say, the most said first. */
 function commonTerms(articles: readonly HotArticle[]): string[] {
   const counts = new Map<string, number>();
-  for (const { terms } of articles)
-    for (const term of Object.keys(terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const { terms } of articles) for (const term of terms.keys()) counts.set(term, (counts.get(term) ?? 0) + 1);
   return [...counts]
     .filter(([, count]) => count >= Math.max(2, articles.length * commonShare))
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
@@ -163,7 +162,7 @@ const sourceCount = (articles: readonly HotArticle[]) => new Set(articles.map(({
 /** At least half of the words, so that one word that many things have in common gathers nothing. */
 function saysEnough(article: HotArticle, common: readonly string[]): boolean {
   const least = Math.max(2, Math.ceil(common.length / 2));
-  return common.filter((term) => article.terms[term] !== undefined).length >= least;
+  return common.filter((term) => article.terms.has(term)).length >= least;
 }
 
 /**

@@ -6,7 +6,6 @@ import {
   createEventClusters,
   type EventArticle,
 } from '../../crawl/cluster/event-clusters.ts';
-import type { EventTerms } from '../../crawl/cluster/event-terms.ts';
 import {
   countReports,
   deleteTermsBefore,
@@ -112,7 +111,7 @@ function toEventArticle(row: {
     sourceId: row.source_id,
     language: row.language,
     at: row.published_at,
-    terms: JSON.parse(row.terms) as EventTerms,
+    terms: new Map(Object.entries(JSON.parse(row.terms) as Record<string, number>)),
   };
 }
 
@@ -132,7 +131,7 @@ export async function recordPlaced(ctx: Context, placed: PlacedArticles): Promis
       source_id: article.sourceId,
       language: article.language,
       published_at: article.at,
-      terms: JSON.stringify(article.terms),
+      terms: JSON.stringify(Object.fromEntries(article.terms)),
       revision,
     })),
   );

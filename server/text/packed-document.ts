@@ -1,0 +1,66 @@
+/** A document as it goes from thread to thread: three long values instead of an object for every token. */
+import type { Token, TokenDocument } from './token-query.ts';
+
+type Content = Omit<TokenDocument, 'id'>;
+
+const fields = ['title', 'body', 'author', 'tag'] as const;
+
+export interface PackedDocument extends Omit<Content, (typeof fields)[number]> {
+  /** Tokens of each field. */
+  counts: number[];
+  /** The texts of all tokens with spaces between, for no token contains one. */
+  texts: string;
+  /** Their stems, nothing where a token has none; empty where none has one. */
+  stems: string;
+  /** Start, end and marks of each token. */
+  places: Int32Array;
+}
+
+const placeLength = 3;
+const sentenceMark = 1;
+const paragraphMark = 2;
+
+export function packDocument({ title, body, author, tag, ...rest }: Content): PackedDocument {
+  const tokens = [title, body, author, tag].flat();
+  const places = new Int32Array(tokens.length * placeLength);
+  let texts = '';
+  let stems = '';
+  let hasStems = false;
+  tokens.forEach((token, at) => {
+    const space = at === 0 ? '' : ' ';
+    texts += space + token.text;
+    stems += token.stem === undefined ? space : space + token.stem;
+    hasStems ||= token.stem !== undefined;
+    places[at * placeLength] = token.start;
+    places[at * placeLength + 1] = token.end;
+    places[at * placeLength + 2] = (token.sentence ? sentenceMark : 0) | (token.paragraph ? paragraphMark : 0);
+  });
+  return {
+    ...rest,
+    counts: [title, body, author, tag].map((field) => field.length),
+    texts,
+    stems: hasStems ? stems : '',
+    places,
+  };
+}
+
+export function unpackDocument({ counts, texts, stems, places, ...rest }: PackedDocument): Content {
+  const text = texts.split(' ');
+  const stem = stems === '' ? undefined : stems.split(' ');
+  let at = 0;
+  const take = (count: number): Token[] => {
+    const tokens: Token[] = [];
+    for (const end = at + count; at < end; at++) {
+      const place = at * placeLength;
+      const token: Token = { text: text[at]!, start: places[place]!, end: places[place + 1]! };
+      const marks = places[place + 2]!;
+      if ((marks & sentenceMark) !== 0) token.sentence = true;
+      if ((marks & paragraphMark) !== 0) token.paragraph = true;
+      if (stem?.[at]) token.stem = stem[at]!;
+      tokens.push(token);
+    }
+    return tokens;
+  };
+  const [title, body, author, tag] = counts.map(take) as [Token[], Token[], Token[], Token[]];
+  return { ...rest, title, body, author, tag };
+}
