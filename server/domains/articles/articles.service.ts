@@ -6,7 +6,7 @@ import { articleIdAt, articleSequenceMax } from '#shared/rules/article-id.ts';
 import { dayMs } from '#shared/rules/session.ts';
 import { AppError } from '../../app-error.ts';
 import type { Context } from '../../context.ts';
-import { type Fingerprint, sameArticle } from '../../crawl/dedupe/fingerprint.ts';
+import { bandKeys, type Fingerprint, sameArticle } from '../../crawl/dedupe/fingerprint.ts';
 import type { PreparedArticle } from '../../crawl/prepare/prepare-article.ts';
 import type { Db } from '../../db/database.ts';
 import { toTokenDocument } from '../../text/document.ts';
@@ -322,13 +322,16 @@ async function assignGroups(ctx: Context, fresh: readonly FreshArticle[], ids: r
     )),
     ...(await findByBands(ctx.db, bands, ctx.now() - sameTextWindowMs, candidatesMax)),
   ];
-  const candidates: Grouped[] = rows.map((row) => ({
-    sourceId: row.source_id,
-    urlKey: row.url_key,
-    titleKey: titleKeyOf(row.title),
-    fingerprint: JSON.parse(row.fingerprint) as Fingerprint,
-    groupId: row.group_id,
-  }));
+  const candidates = createCandidates();
+  for (const row of rows) {
+    candidates.add({
+      sourceId: row.source_id,
+      urlKey: row.url_key,
+      titleKey: titleKeyOf(row.title),
+      fingerprint: JSON.parse(row.fingerprint) as Fingerprint,
+      groupId: row.group_id,
+    });
+  }
   return fresh.map(({ sourceId, article }, at) => {
     const own = {
       sourceId,
@@ -336,10 +339,35 @@ async function assignGroups(ctx: Context, fresh: readonly FreshArticle[], ids: r
       titleKey: titleKeyOf(article.title),
       fingerprint: article.fingerprint,
     };
-    const groupId = candidates.find((candidate) => sameArticle(candidate, own))?.groupId ?? ids[at]!;
-    candidates.push({ ...own, groupId });
+    const groupId = candidates.alike(own).find((candidate) => sameArticle(candidate, own))?.groupId ?? ids[at]!;
+    candidates.add({ ...own, groupId });
     return groupId;
   });
+}
+
+/** Articles by address and band, as storage files them: those that have neither in common are not compared. */
+function createCandidates() {
+  const all: Grouped[] = [];
+  const byKey = new Map<string, number[]>();
+  const keysOf = ({ urlKey, fingerprint }: Pick<Grouped, 'urlKey' | 'fingerprint'>) => [
+    `url ${urlKey}`,
+    ...bandKeys(fingerprint),
+  ];
+  return {
+    add(candidate: Grouped) {
+      const at = all.push(candidate) - 1;
+      for (const key of keysOf(candidate)) {
+        const places = byKey.get(key);
+        if (places) places.push(at);
+        else byKey.set(key, [at]);
+      }
+    },
+    /** In the order in which they were added. */
+    alike(article: Pick<Grouped, 'urlKey' | 'fingerprint'>): Grouped[] {
+      const places = new Set(keysOf(article).flatMap((key) => byKey.get(key) ?? []));
+      return [...places].sort((a, b) => a - b).map((at) => all[at]!);
+    },
+  };
 }
 
 type RowOf = Pick<StoredArticle, 'id' | 'groupId' | 'sourceId'> & { article: Omit<PreparedArticle, 'eventTerms'> };
