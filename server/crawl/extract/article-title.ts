@@ -1,4 +1,5 @@
 /** Finds the headline of a page among the titles it carries, without the name of the site. */
+import { plainTitle } from '../parse/plain-title.ts';
 import { fold } from './boilerplate-lines.ts';
 import { lineText } from './page-document.ts';
 import { type JsonObject, type PageMeta, textOf } from './structured-data.ts';
@@ -7,13 +8,17 @@ import { textWeight } from './text-weight.ts';
 const TITLE_CHARS_MAX = 500;
 /** Separators that stand between a headline and a site's name; the plain hyphen and underscore need care with words. */
 const SEPARATOR =
-  /\s+[-–—|_·•«»:/\\~<>]+\s+|\s*[｜丨|│∣»«]\s*|(?<=\S)ㅣ(?=\p{L})|_+(?=[^\s_]{1,20}$)|[－—–](?=[^\s－—–]{2,14}$)|-(?=[\u3400-\u9fff]{2,12}$)/u;
+  /\s+[-–—|_·•«»:/\\~<>]+\s+|\s+(?=\[[^[\]]{2,40}\]$)|\s*[｜丨|│∣»«]\s*|(?<=\S)ㅣ(?=\p{L})|_+(?=[^\s_]{1,20}$)|[－—–](?=[^\s－—–]{2,14}$)|-(?=[\u3400-\u9fff]{2,12}$)/u;
+
+/** A number of unread messages in front: "(3) Ferry sails again". */
+const UNREAD_COUNT = /^\(\d{1,2}\+?\)\s+/;
 
 function tidy(text: string | undefined): string {
   return (text ?? '')
     .replace(/<\/?[a-z][^<>]{0,200}>/gi, '')
     .replace(/\s+/g, ' ')
     .trim()
+    .replace(UNREAD_COUNT, '')
     .slice(0, TITLE_CHARS_MAX);
 }
 
@@ -71,10 +76,12 @@ function repeats(title: string, heading: string): boolean {
   return part.length >= whole.length * 0.5 || splitTitle(title).some((piece, i) => i % 2 === 0 && fold(piece) === part);
 }
 
-const SIMILAR = 0.34;
+/** A title of one short word, "Work", names the page's subject; its heading may say more. */
+const LABEL_WEIGHT_MAX = 12;
+const SIMILAR = 0.42;
 const VERY_SIMILAR = 0.8;
-/** Seven Han characters, or three words. */
-const HEADLINE_WEIGHT_MIN = 20;
+/** Six Han characters, or three words. */
+const HEADLINE_WEIGHT_MIN = 18;
 
 /** Share of the heading's letter pairs that the title has too. */
 function likeness(heading: string, title: string): number {
@@ -110,6 +117,18 @@ const headings = (document: Document, selector: string, url: string): string[] =
     .map((heading) => tidy(lineText(heading)))
     .filter((text) => fold(text).length >= 2);
 
+/** Elements that are called titles, where a page marks none as its heading. */
+const CALLED_TITLES = 'h3, [class*="title" i], [class*="headline" i]';
+
+/** The start of a title up to a separator, as it stands alone in the page. */
+function calledTitle(document: Document, url: string, titles: readonly string[]): string | undefined {
+  const starts = titles.flatMap((title) => {
+    const parts = splitTitle(title);
+    return parts.flatMap((_, at) => (at % 2 === 1 ? fold(parts.slice(0, at).join('')) : []));
+  });
+  return headings(document, CALLED_TITLES, url).find((text) => fold(text).length >= 4 && starts.includes(fold(text)));
+}
+
 /** What the reader sees as the headline: an `h1` that the titles repeat or resemble, else an `h2` that they repeat. */
 function mainHeading(
   { document, url }: TitleSources,
@@ -120,8 +139,16 @@ function mainHeading(
   const main = headings(document, 'h1', url).filter((heading) => !isSite(heading));
   const others = headings(document, '[itemprop~="headline"], h2', url).filter((heading) => !isSite(heading));
   const repeated = [...main, ...others].filter((heading) => titles.some((title) => repeats(title, heading)));
-  if (repeated.length > 0) return repeated.sort((a, b) => b.length - a.length)[0];
-  const alike = (heading: string) => Math.max(0, ...titles.map((title) => likeness(heading, title)));
+  const isWhole = (heading: string) => titles.some((title) => fold(title) === fold(heading));
+  if (repeated.length > 0)
+    return repeated.sort((a, b) => Number(isWhole(b)) - Number(isWhole(a)) || b.length - a.length)[0];
+  const called = calledTitle(document, url, titles);
+  if (called !== undefined && !isSite(called)) return called;
+  const bare = titles.map((title) => {
+    const rest = withoutSiteName(title, siteNames);
+    return textWeight(rest) >= HEADLINE_WEIGHT_MIN ? rest : title;
+  });
+  const alike = (heading: string) => Math.max(0, ...bare.map((title) => likeness(heading, title)));
   const [best] = main
     .filter((heading) => fold(heading).length >= 8)
     .filter((heading) => !siteNames.some((name) => likeness(heading, name) > VERY_SIMILAR))
@@ -131,7 +158,14 @@ function mainHeading(
     (title) => best !== undefined && fold(title).length >= 8 && fold(best).includes(fold(title)),
   );
   if (best !== undefined && alike(best) >= SIMILAR && !isPlainHeadline(titles)) return inside ?? best;
-  return titles.length === 0 ? main[0] : undefined;
+  const isLabelled = titles.every((title) => isLabelOf(withoutSiteName(title, siteNames), best ?? ''));
+  if (main.length === 1 && titles.length > 0 && isLabelled) return best;
+  return titles.every(isSite) ? main[0] : undefined;
+}
+
+/** "Work" for "We stand up for good work". */
+function isLabelOf(title: string, heading: string): boolean {
+  return textWeight(title) <= LABEL_WEIGHT_MAX && ` ${heading} `.toLowerCase().includes(` ${title.toLowerCase()} `);
 }
 
 /** The page's only title, a sentence without a site's name: a heading that merely resembles it may be a section's. */
@@ -142,6 +176,15 @@ function isPlainHeadline([title, ...others]: readonly string[]): boolean {
     splitTitle(title).length === 1 &&
     textWeight(title) >= HEADLINE_WEIGHT_MIN
   );
+}
+
+/** What networks of people call a post: its author on the network, and its text in quotes. */
+const QUOTED_POST = /^.{1,80}\s(\S{1,20}?)\s?[:：]\s?["“„«「](.{4,})["”“»」](?:\s[/|-]\s\1)?$/u;
+
+function quotedPost(title: string, siteNames: readonly string[]): string {
+  const [, network, text] = QUOTED_POST.exec(title) ?? [];
+  const isNetwork = network !== undefined && siteNames.some((name) => fold(name).startsWith(fold(network)));
+  return isNetwork && text ? text : title;
 }
 
 /** Where nothing else is known: short last parts behind a plain separator are taken for section and site. */
@@ -179,13 +222,16 @@ export function findTitle(sources: TitleSources): string {
   );
   const names = [...siteNamesOf(siteName, url), ...blogs];
   const clean = (title: string | undefined): string =>
-    /\{\{|<%/.test(title ?? '') ? '' : withoutSiteName(tidy(title), names);
-  const headline = clean(textOf(article?.['headline']));
+    /\{\{|<%/.test(title ?? '') ? '' : withoutSiteName(quotedPost(tidy(title), names), names);
+  const headline = clean(plainTitle(textOf(article?.['headline'])));
   // A cut-off og:title is the beginning of the title element.
   const announced =
     og && isCutOff(og, tag) && tag.startsWith(og.replace(/[\s.…]+$/, ''))
       ? clean(tag)
       : clean(og) || headline || withoutLastParts(clean(tag));
+  const agreed = [og, tidy(meta.get('twitter:title')), headline];
+  if (announced === clean(og) && agreed.every((title) => fold(title) !== '' && fold(title) === fold(og)))
+    return announced;
   const titles = [og, headline, tag].filter((title) => title !== '');
   const isHeadlineMore = headline !== '' && announced.startsWith(headline);
   return mainHeading(sources, titles, names) ?? (isHeadlineMore ? headline : announced);

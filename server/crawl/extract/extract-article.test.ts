@@ -182,6 +182,54 @@ describe('extractArticle', () => {
     );
   });
 
+  const titled = (head: string, body: string, at = url) =>
+    extract(`<html><head>${head}</head><body>${body}<p>${EN[0]}</p></body></html>`, at).title;
+  const named = (site: string) => `<meta property="og:site_name" content="${site}">`;
+  const told = (og: string, twitter: string, headline: string) =>
+    `<meta property="og:title" content="${og}"><meta name="twitter:title" content="${twitter}">
+    <script type="application/ld+json">{"@type":"NewsArticle","headline":"${headline}"}</script>`;
+
+  it.each([
+    ['<title>Ferry sails again [Harbour Handbook]</title>', '<h1>Ferry sails again</h1>'],
+    ['<title>Ferry sails again : islands</title>', '<a class="post-title" href="/a/4">Ferry sails again</a>'],
+    ['<title>(7) Ferry sails again</title>', ''],
+    [`${named('Pier (once Jetty)')}<title>(2) Mei Tan on Pier: "Ferry sails again" / Pier</title>`, ''],
+    [`${named('Harbour Post')}<title>Harbour Post</title>`, '<h1>Ferry sails again</h1>'],
+    [
+      '<meta property="og:title" content="Ferry"><title>Ferry</title>',
+      '<h1>The ferry that sailed</h1>',
+      'The ferry that sailed',
+    ],
+    [
+      '<title>Calm seas, ferry sails again, says harbour</title>',
+      '<h1>Letters from the readers of the coast</h1>',
+      'Calm seas, ferry sails again, says harbour',
+    ],
+  ])('tells the headline of %s with %s', (head, body, expected = 'Ferry sails again') => {
+    expect(titled(head, body)).toBe(expected);
+  });
+
+  it('takes the heading that is an announced title whole before a longer one that is a part of the title', () => {
+    const head =
+      '<meta property="og:title" content="Ferry sails again"><title>Ferry sails again - The long winter of the islands</title>';
+    const body = '<h2>The long winter of the islands</h2><h1>Ferry sails again</h1>';
+    expect(titled(head, body)).toBe('Ferry sails again');
+  });
+
+  it('believes three equal announcements before the heading, and the heading before two', () => {
+    const body = '<h1>Outer islands: the ferry sails again</h1>';
+    expect(titled(told('Ferry sails again', 'Ferry sails again', 'Ferry sails again'), body)).toBe('Ferry sails again');
+    expect(titled(told('Ferry sails again', 'Ferry sails again', 'Outer islands: the ferry sails again'), body)).toBe(
+      'Outer islands: the ferry sails again',
+    );
+  });
+
+  it('decodes a headline that JSON-LD has as markup', () => {
+    const head =
+      '<script type="application/ld+json">{"@type":"NewsArticle","headline":"Fish &amp;amp; boats: ferry&#8217;s first trip"}</script>';
+    expect(titled(head, '')).toBe('Fish & boats: ferry’s first trip');
+  });
+
   const paragraphs = EN.map((text) => `<p>${text}</p>`).join('');
 
   it('leaves out what stands before and behind the text, and keeps the standfirst', () => {
