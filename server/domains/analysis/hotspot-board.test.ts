@@ -52,6 +52,17 @@ describe('the hotspot board', () => {
     expect(shown([...tide, ...often, ...together])).toEqual([]);
   });
 
+  it('does not show a series of the weeks before whose turns fall together, but shows the same words with a new one', () => {
+    const column = ['funniest', 'tweets', 'week'];
+    const earlier = [7, 10, 13, 16, 19].flatMap((hours) => reports(20, ['tide'], now - hours * hourMs, 90));
+    const before = [...earlier, ...reports(1, column, now - 10 * hourMs, 70)];
+    const said = history((term) => (term === 'tide' ? 20 : column.includes(term) ? 1 : 0));
+    const shown = (words: string[]) =>
+      rankHotspots({ articles: [...tide, ...before, ...reports(5, words, now - hourMs)], now, history: said }).entries;
+    expect(shown(column)).toEqual([]);
+    expect(shown([...column, 'resigns'])).toHaveLength(1);
+  });
+
   it('says how much history is missing', () => {
     const articles = reports(6, ['ferry', 'naxos'], now - hourMs);
     const { entries, learning } = rankHotspots({ articles, now, history: history(() => 0, 15) });

@@ -2,8 +2,9 @@
  * What is reported by more sources now than its words usually are. Pure arithmetic over articles that know their cluster and
  * over hourly counts of the weeks before; no storage, no clock.
  *
- * Score and half-life as Mastodon ranks trending links: (observed − expected)² / expected, kept while it halves. Sources are
- * counted and not articles, and as a share of all sources heard of, so that neither a loud site nor a busy hour is a trend.
+ * Score and half-life as Mastodon ranks trending links: (observed − expected)² / expected, kept while it halves. What comes
+ * back scatters more than what is new, so how often it may come is added beneath. Sources are counted and not articles, and as
+ * a share of all sources heard of, so that neither a loud site nor a busy hour is a trend.
  */
 
 export interface HotArticle {
@@ -81,6 +82,11 @@ const expectedMin = 0.05;
 const judgedTerms = 3;
 /** Words said at this hour by so many times more sources than at others come every day at this hour. */
 const dailyFactor = 2;
+/**
+ * A day is too short to tell how often a series, such as a weekly column, comes; the weeks before know its words, and none of
+ * them is said more than so many times as often as the rarest.
+ */
+const seriesFactor = 2;
 /** Fewer days say nothing about an hour of the day. */
 const sameHourDaysMin = 3;
 
@@ -220,11 +226,16 @@ export function rankHotspots(options: {
       .sort((a, b) => a.atHour - b.atHour);
     const rarest = judged.slice(0, judgedTerms);
     const apart = meanExpected(rarest.map(({ atHour }) => atHour));
-    const together = expectedTogether(common, sourcesNow, earlier) ?? apart;
+    const before = expectedTogether(common, sourcesNow, earlier);
+    const together = before?.expected ?? apart;
     const comesDaily = rarest.every(({ usual, atHour }) => atHour >= dailyFactor * usual);
     // What the hour brings more of each of the words, it may bring of all.
     const atHour = Math.min(...rarest.map((one) => one.atHour - one.usual));
-    const expected = comesDaily ? Math.max(apart, together) : together + atHour;
+    const once = comesDaily ? Math.max(apart, together) : together + atHour;
+    // What was said together before may come back, and by chance more than once, as often as the rarest of its words comes.
+    const comesBack = before?.wasHeard ? Math.min(...rarest.map(({ usual }) => usual)) : 0;
+    const isSeries = rarest.length > 1 && rarest.every(({ usual }) => usual <= seriesFactor * comesBack);
+    const expected = Math.max(once, isSeries ? comesBack : 0);
     const observed = sourceCount(own);
     const excess = Math.max(0, observed - expected - 1);
     return {
@@ -233,7 +244,7 @@ export function rankHotspots(options: {
       observed,
       expected,
       articles: own.length,
-      score: excess ** 2 / (1 + expected),
+      score: excess ** 2 / (1 + expected + comesBack),
       terms: judged.slice(0, termsShown).map(({ term }) => term),
       curve: [],
     };
@@ -259,20 +270,20 @@ function windowsBefore(articles: readonly HotArticle[], now: number): HotArticle
 
 /**
  * How many sources would say as much of the words in one article: each of them may be common where all together are not.
- * Undefined where nothing was heard before.
+ * Undefined where nothing was heard before; `wasHeard` where a source said them.
  */
 function expectedTogether(
   common: readonly string[],
   sourcesNow: number,
   earlier: readonly HotArticle[][],
-): number | undefined {
+): { expected: number; wasHeard: boolean } | undefined {
   let said = 0.5;
   let heard = 0;
   for (const articles of earlier) {
     said += sourceCount(articles.filter((article) => saysEnough(article, common)));
     heard += sourceCount(articles);
   }
-  return heard === 0 ? undefined : (said / heard) * sourcesNow;
+  return heard === 0 ? undefined : { expected: (said / heard) * sourcesNow, wasHeard: said >= 1 };
 }
 
 /** All words together are rarer than the rarest of them, which may be a chance; so none counts alone. */
