@@ -45,6 +45,8 @@ interface Section {
   needsPeers?: true;
   /** Expectations that are not met, with the reason, and what a figure means. */
   exceptions?: string[];
+  /** A table behind them. */
+  counts?: string;
 }
 
 const tool = (file: string) =>
@@ -76,6 +78,16 @@ const crossLingual =
 const betweenScripts =
   'Han beside Latin counts as held with a space or a sign between them too: people write 苹果iPhone and 苹果 iPhone. Read to the letter, 3 of 40 such queries bring articles that have a sign there (毎日jp finds 毎日. jp).';
 
+const TITLE_MISSES = `| Expected | Misses | Of the sets | The opposite is expected by |
+| --- | ---: | --- | --- |
+| the headline with the name of the site or section | 27 | gne-chinese 10, scrapinghub 6, defuddle 4, readability 4, goose3 1, postlight 1, wcxb 1 | 71 pages: fundus 16, wcxb 15, defuddle 14, postlight 12, trafilatura 9, newspaper 3, readability 2 |
+| the title announced to search engines, where the heading over the text reads otherwise | 10 | fundus 5, wcxb 3, scrapinghub 2 | 11 pages: postlight 5, fundus 3, wcxb 2, trafilatura 1 |
+| an announced title that breaks off at a quotation mark | 2 | gne-chinese 2 | 1 page: trafilatura |
+| a part of the headline, or the rubric above it as well | 4 | defuddle 1, readability 1, postlight 1, trafilatura 1 | |
+| the name of the site alone, on pages that are no articles | 2 | wcxb 2 | |
+| made-up pages whose titles all differ | 2 | readability 2 | |
+| what stands elsewhere in the page | 3 | defuddle 2, wcxb 1 | |`;
+
 const SECTIONS: readonly Section[] = [
   {
     set: 'feeds',
@@ -84,7 +96,8 @@ const SECTIONS: readonly Section[] = [
     folder: 'feeds',
     command: harnessed('feeds', tool('feed-parse.ts')),
     exceptions: [
-      'rss-parser `reddit-home.rss`: the expected texts have their words in the order of a parser that reads mixed content element by element; a reader sees them in the order of the file.',
+      'rss-parser `reddit-home.rss` (20 facts): the expected texts have their words in the order of a parser that reads mixed content element by element; a reader sees them in the order of the file.',
+      'rss-parser `item-itunes-episodeType.rss`, `many-links.rss` (2 facts): the expected self links are the first links of the files, one with `rel="hub"`, the other with `rel="next"`; the links with `rel="self"` stand further down. Without these 22 facts the set is met whole.',
     ],
   },
   {
@@ -93,6 +106,10 @@ const SECTIONS: readonly Section[] = [
     bar: '100 % declared, ≥ 95 % to detect',
     folder: 'feeds',
     command: harnessed('encodings', tool('feed-parse.ts'), '--page-tool', tool('page-extract.ts')),
+    exceptions: [
+      '`_ude_euc-tw1.txt` is EUC-TW, for which neither the platform nor the conversion library has a decoder.',
+      'Facts of the feeds, `w3cn.org.xml`: its dates name no zone. They are read by the clock of China, where the feed is from; the expectation reads them by UTC.',
+    ],
   },
   {
     set: 'discovery',
@@ -125,7 +142,7 @@ const SECTIONS: readonly Section[] = [
     folder: 'discovery',
     command: harnessed('robots', tool('robots-check.ts')),
     exceptions: [
-      'google-unit `ID_Encoding-1`, `ID_Encoding-2`: the address asked for holds a raw `ツ`. RFC 9309 (2.2.2) compares after percent-encoding, which gives "allowed"; the expectation is of a matcher that is only ever handed encoded addresses.',
+      'google-unit `ID_Encoding-1`, `ID_Encoding-2`: the address asked for holds a raw `ツ`. RFC 9309 (2.2.2) has octets outside US-ASCII percent-encoded before the comparison, in the address as well as in the file, which gives "allowed"; the expectation is of a matcher that leaves this to its caller.',
     ],
   },
   {
@@ -135,8 +152,9 @@ const SECTIONS: readonly Section[] = [
     folder: 'articles',
     command: harnessed('articles', tool('page-extract.ts')),
     exceptions: [
-      "Titles: half of the misses expect the site's name behind the headline. The same sets expect it taken off in most comparable pages, so it is taken off.",
+      'Titles: 27 of the 50 misses expect the name of the site or its section with the headline. 71 pages of the other kind, whose announced title has that name too, expect it taken off, so it is. With these 27 alone no choice that treats both kinds alike gets above .935. What the misses are:',
     ],
+    counts: TITLE_MISSES,
   },
   {
     set: 'dates',
@@ -229,10 +247,14 @@ async function main(): Promise<number> {
     if (output === undefined) failed++;
     const table = output?.trim() ?? 'the tool failed';
     const exceptions = section.exceptions?.map((text) => `- ${text}`).join('\n');
-    texts.set(
-      section.title,
-      `## ${section.title}\n\nBar: ${section.bar}.\n\n\`\`\`text\n${table}\n\`\`\`${exceptions ? `\n\n${exceptions}` : ''}`,
-    );
+    const parts = [
+      `## ${section.title}`,
+      `Bar: ${section.bar}.`,
+      `\`\`\`text\n${table}\n\`\`\``,
+      exceptions,
+      section.counts,
+    ];
+    texts.set(section.title, parts.filter((part) => part !== undefined).join('\n\n'));
     if (values.json) console.log(JSON.stringify({ set: section.set, output: table }));
     writeFileSync(
       values.write,
