@@ -107,7 +107,6 @@ const SECTIONS: readonly Section[] = [
     folder: 'feeds',
     command: harnessed('encodings', tool('feed-parse.ts'), '--page-tool', tool('page-extract.ts')),
     exceptions: [
-      '`_ude_euc-tw1.txt` is EUC-TW, for which neither the platform nor the conversion library has a decoder.',
       'Facts of the feeds, `w3cn.org.xml`: its dates name no zone. They are read by the clock of China, where the feed is from; the expectation reads them by UTC.',
     ],
   },

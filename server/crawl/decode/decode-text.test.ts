@@ -15,6 +15,16 @@ const RUSSIAN =
 const ARABIC =
   'أعلنت مكتبة المدينة أمس تمديد ساعات العمل. يمكن للقراء قراءة الصحف والمجلات في المساء. رحب السكان بهذا القرار وقالوا إنه مفيد للجميع.';
 
+const OTHERS = [
+  ['gb18030', CHINESE],
+  ['big5', TRADITIONAL],
+  ['shift_jis', JAPANESE],
+  ['euc-jp', JAPANESE],
+  ['euc-kr', KOREAN],
+  ['windows-1251', RUSSIAN],
+  ['windows-1256', ARABIC],
+] as const;
+
 const feed = (text: string, encoding?: string) =>
   `<?xml version="1.0"${encoding ? ` encoding="${encoding}"` : ''}?><rss version="2.0"><channel><title>${text}</title></channel></rss>`;
 
@@ -61,6 +71,37 @@ describe('declared', () => {
   });
 });
 
+describe('EUC-TW, without a decoder of the platform', () => {
+  const bytes = Buffer.from(
+    'xtve3ti5oajQ0sbL6LfV8/Oo0dTFytDnxszNt8/b4uTN89Xr4uahovv0z6/Gq8Xox+PbpeLm+qv6/e/l+/Te3tfLzM/34+uioaTGy8bh6NfIus/Qxvz748/SoaLrpdKz3dXR0sSh4vrP7cbhzvvH79rd0cyhpOi31fPzqNPX3crEqeupoaLku8771evi5s/Q2fLat8S21LbFzOLkzO7o0sjnoaQ=',
+    'base64',
+  );
+
+  test('is recognised without a label, and believed with one', () => {
+    expect(decodeText(bytes)).toEqual({ text: TRADITIONAL, encoding: 'euc-tw', by: 'detector' });
+    expect(decodeText(bytes, { contentType: 'text/plain; charset=EUC-TW' })).toMatchObject({
+      text: TRADITIONAL,
+      by: 'http',
+    });
+  });
+
+  test('has signs, the rarer characters of the second plane, and none of the planes beyond', () => {
+    const label = { contentType: 'text/plain; charset=x-euc-tw' };
+    const rare = Buffer.from('oaOlx6TBjqLurfrejqKhoY6ioavF0Y6ioeT9yw==', 'base64');
+    expect(decodeText(rare, label).text).toBe('、ㄅＡ躔鼯乂屮毋犮籲');
+    expect(decodeText(Uint8Array.of(0x8e, 0xa3, 0xa1, 0xa1, 0x41), label).text).toBe('\ufffdA');
+  });
+
+  test('no other text is taken for it', () => {
+    for (const [encoding, text] of OTHERS) expect(decodeText(iconv.encode(text, encoding)).encoding).not.toBe('euc-tw');
+  });
+
+  test('a broken byte swallows no markup', () => {
+    const broken = Buffer.from([0xff, 0x3c, 0x62, 0x3e, 0xc4, 0x3c, 0x69, 0x3e, 0x8e, 0xa2, 0x3c, 0x70, 0x3e]);
+    expect(decodeText(broken, { contentType: 'text/plain; charset=euc-tw' }).text).toMatch(/<b>.*<i>.*<p>/);
+  });
+});
+
 describe('Korean encodings without a decoder of the platform', () => {
   const johab = Buffer.from(
     'r6GfsyCVoazhicW3ZSC04blBIIiBicUgr6GIZbdpILVluHfQZZRhiaEgpGnOYdCWlGEuILehtne4YZdpt2UguOGRYrVBlaEgr6WihYnBILhzu6GfaSC3qrdpIK6BILe2lGEuIK+ho6WXabdlINHFtXe3gSCbdbdpIJBhyGGQlpRhLiCsgZ2htoUgr6GIZc5hk2UglGG3cSCUaaaByOEgr6HQl5ZFlGEu',
@@ -84,16 +125,7 @@ describe('Korean encodings without a decoder of the platform', () => {
   });
 
   test('no other text is taken for Johab', () => {
-    for (const [encoding, text] of [
-      ['gb18030', CHINESE],
-      ['big5', TRADITIONAL],
-      ['shift_jis', JAPANESE],
-      ['euc-jp', JAPANESE],
-      ['euc-kr', KOREAN],
-      ['windows-1251', RUSSIAN],
-      ['windows-1256', ARABIC],
-    ] as const)
-      expect(decodeText(iconv.encode(text, encoding)).encoding).not.toBe('johab');
+    for (const [encoding, text] of OTHERS) expect(decodeText(iconv.encode(text, encoding)).encoding).not.toBe('johab');
   });
 
   test('a broken byte swallows no markup', () => {

@@ -141,7 +141,7 @@ function sequenceLength(bytes: Uint8Array, i: number, lead: number): number {
   return 0;
 }
 
-const MULTI_BYTE = new Set('gb18030 big5 shift_jis euc-jp euc-kr iso-2022-jp iso-2022-kr johab'.split(' '));
+const MULTI_BYTE = new Set('gb18030 big5 shift_jis euc-jp euc-kr iso-2022-jp iso-2022-kr johab euc-tw'.split(' '));
 
 function isBelievable(bytes: Uint8Array, encoding: string, utf8: Utf8Finding, escaped: string | undefined): boolean {
   if (encoding === 'utf-8') return (utf8.isValid && !escaped) || utf8.isPlausible;

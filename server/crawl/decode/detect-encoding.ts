@@ -1,6 +1,7 @@
 // Guesses the encoding of undeclared bytes that are not UTF-8: chardet's ranking, checked by decoding and by language.
 import { analyse } from 'chardet';
 import { decodeAs, encodingName } from './encoding-names.ts';
+import { looksLikeEucTw } from './euc-tw.ts';
 import { looksLikeJohab } from './korean-encodings.ts';
 
 const SAMPLE_BYTES = 16 * 1024;
@@ -36,8 +37,9 @@ const LANGUAGE_BONUS = 25;
 /** The likeliest encoding, or undefined where nothing fits. `languageHint`: BCP 47, breaks ties. */
 export function detectEncoding(bytes: Uint8Array, languageHint?: string): string | undefined {
   const sample = proseSample(bytes);
-  // chardet does not know it and takes it for Chinese.
+  // chardet knows neither and takes both for Chinese of the mainland.
   if (looksLikeJohab(sample)) return 'johab';
+  if (looksLikeEucTw(sample)) return 'euc-tw';
   const expected = expectedEncodings(languageHint);
   const ranked = analyse(sample)
     .slice(0, CANDIDATES_MAX)

@@ -1,8 +1,10 @@
 import iconv from 'iconv-lite';
+import { decodeEucTw } from './euc-tw.ts';
 import { decodeIso2022Kr, decodeJohab } from './korean-encodings.ts';
 
 const OWN_DECODERS: Record<string, (bytes: Uint8Array) => string> = {
   johab: decodeJohab,
+  'euc-tw': decodeEucTw,
   'iso-2022-kr': decodeIso2022Kr,
 };
 
@@ -30,6 +32,8 @@ const LABEL_ALIASES: Record<string, string> = {
   cp1361: 'johab',
   ms1361: 'johab',
   csiso2022kr: 'iso-2022-kr',
+  'x-euc-tw': 'euc-tw',
+  cns11643: 'euc-tw',
 };
 
 // UTF-7 hides markup from every check before it; the others are no text encodings of the web.
