@@ -67,6 +67,11 @@ export function createMetrics() {
     labelNames: ['kind'],
     registers: [registry],
   });
+  const rulesSkipped = new Counter({
+    name: 'tidings_rules_skipped_total',
+    help: 'Rules not asked about an article because its regular expressions took too long',
+    registers: [registry],
+  });
   const gauges = new Gauge({
     name: 'tidings_queue',
     help: 'Work waiting: sources due, sources failing, imports open, outbox messages due; and the age of the oldest in seconds',
@@ -83,6 +88,7 @@ export function createMetrics() {
     failingSources,
     articles,
     noticesMade,
+    rulesSkipped,
     gauges,
     observe(endpoint: string, tookMs: number) {
       requestSeconds.observe({ endpoint }, tookMs / 1000);

@@ -87,7 +87,7 @@ function Findings({ keyword, scope, onRepair }: KeywordPreviewProps) {
 function Figures({ preview, isCurrent }: { preview: Preview; isCurrent: boolean }) {
   const { t } = useTranslation('keyword');
   const { language } = useUiTexts();
-  const { count, countCapped, perDay, examples } = preview;
+  const { count, countCapped, isCutShort, perDay, examples } = preview;
   const number = new Intl.NumberFormat(language).format(count) + (countCapped ? '+' : '');
   const isMany = countCapped || count / daysShown > manyPerDay;
   return (
@@ -102,6 +102,7 @@ function Figures({ preview, isCurrent }: { preview: Preview; isCurrent: boolean 
           {t('preview.many', { perDay: Math.round(count / daysShown) })}
         </p>
       )}
+      {isCutShort && <p className="text-muted-foreground">{t('preview.cutShort')}</p>}
       {count > 0 && <DayBars days={perDay} label={(day, found) => t('preview.day', { day, count: found })} />}
       {examples.length > 0 && (
         <ul className="divide-y border-y">

@@ -44,7 +44,12 @@ export async function startJobs(options: {
   const { ctx, sender, metrics } = options;
   const gate = createHostGate({ now: ctx.now });
   const robots = createRobotsGate({ fetchResource: ctx.fetchResource, agent: 'Tidings', now: ctx.now });
-  const rules = createRuleBook();
+  const rules = createRuleBook({
+    onSkip(ruleIds) {
+      metrics.rulesSkipped.inc(ruleIds.length);
+      ctx.log.warn({ ruleIds }, 'rules were not asked about an article: its regular expressions took too long');
+    },
+  });
   const clusters = createClusterBook();
   const stopping = new AbortController();
 

@@ -6,8 +6,8 @@ import type { PhraseStep, TokenQuery } from './token-query.ts';
 import { isCjkToken } from './tokens.ts';
 
 /**
- * Keys: a token as it stands; `token next` for two tokens in a row; `=stem`; `prefix*`; a filter term `name:value`. No token
- * contains a space, `=`, `*` or `:`.
+ * Keys: a token as it stands; `token next` for two tokens in a row; `=stem`; `prefix*`; a filter term `name:value`; `~literal` for
+ * text wherever it stands, as regular expressions read it. No token contains a space, `=`, `*`, `~` or `:`.
  * `tokens`: at least one key is text. `terms`: only filter terms, so the rule is looked at for every article of a site, language
  * or country. `always`: nothing is necessary. An empty `anyOf` can never match.
  */
@@ -16,6 +16,7 @@ export type Anchors = { kind: 'tokens' | 'terms'; anyOf: string[] } | { kind: 'a
 export const STEM_KEY = '=';
 export const PREFIX_KEY = '*';
 export const PAIR_KEY = ' ';
+export const LITERAL_KEY = '~';
 
 /** How many documents of a thousand have the key, roughly; the rarest part of a conjunction is filed. */
 export type KeyFrequency = (key: string) => number;
@@ -26,7 +27,7 @@ export function necessaryTokens(query: TokenQuery, frequency: KeyFrequency = gue
   return { kind: keys.length > 0 && keys.every(isTerm) ? 'terms' : 'tokens', anyOf: keys };
 }
 
-const isTerm = (key: string) => key.includes(':');
+const isTerm = (key: string) => key.includes(':') && !key.startsWith(LITERAL_KEY);
 
 function necessaryKeys(query: TokenQuery, frequency: KeyFrequency): string[] | undefined {
   switch (query.type) {
@@ -45,6 +46,8 @@ function necessaryKeys(query: TokenQuery, frequency: KeyFrequency): string[] | u
       return rarest([...query.steps.map((step) => [keyOf(step)]), ...pairsOf(query).map((pair) => [pair])], frequency);
     case 'stem':
       return [STEM_KEY + query.stem];
+    case 'pattern':
+      return query.literals.map((literal) => LITERAL_KEY + literal);
     case 'term':
       return [query.term];
     case 'near':
@@ -124,6 +127,8 @@ const COMMON_HAN = new Set(
 
 /** A guess without statistics: filter terms are common, long words and bigrams of uncommon characters are rare. */
 function guessFrequency(key: string): number {
+  if (key.startsWith(LITERAL_KEY))
+    return 5 * guessFrequency(key.slice(LITERAL_KEY.length).replace(/[^\p{L}\p{N}]/gu, ''));
   const space = key.indexOf(PAIR_KEY);
   if (space >= 0) return Math.min(guessFrequency(key.slice(0, space)), guessFrequency(key.slice(space + 1))) / 50;
   if (isTerm(key)) return key.startsWith('site:') || key.startsWith('url:') || key.startsWith('source:') ? 100 : 500;

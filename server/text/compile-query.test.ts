@@ -455,6 +455,43 @@ describe('any query', () => {
   });
 });
 
+describe('regular expressions', () => {
+  const pattern = (text: string): Node => ({ type: 'pattern', text });
+  const asRule = { isRule: true };
+
+  test('are for rules only', () => {
+    expect(problem(pattern('补贴.*取消'))).toBe('only-in-rules');
+    expect(problem(pattern('补贴.*取消'), asRule)).toBeUndefined();
+    const savedSearch = () => ({ query: { root: pattern('补贴.*取消') } });
+    expect(problem({ type: 'saved', name: 'x' }, { savedSearch })).toBe('only-in-rules');
+    expect(problem({ type: 'saved', name: 'x' }, { savedSearch, ...asRule })).toBeUndefined();
+  });
+
+  test('need a text that is left after folding', () => {
+    expect(problem(pattern('\u0640\u0640\u0640'), asRule)).toBe('pattern-no-text');
+  });
+
+  test('read the field they stand in, and a word may stop in the middle', () => {
+    const document = article('新能源補貼明年取消', { title: 'ChatGPT-5', author: 'Ann Editor', tags: ['smartphones'] });
+    const holds = (root: Node) => finds(root, document, asRule);
+    expect(holds(pattern('gpt-\\d'))).toBe(true);
+    expect(holds({ type: 'field', field: 'text', item: pattern('gpt-\\d') })).toBe(false);
+    expect(holds({ type: 'field', field: 'title', item: pattern('gpt-\\d$') })).toBe(true);
+    expect(holds({ type: 'field', field: 'author', item: pattern('^ann edit') })).toBe(true);
+    expect(holds({ type: 'field', field: 'topic', item: pattern('smart ?phone') })).toBe(true);
+    expect(holds(and(pattern('补贴.{2}取消'), not(pattern('补贴.{9}'))))).toBe(true);
+  });
+
+  test('are filed under the texts they cannot do without, beside a rarer word', () => {
+    const keys = (root: Node) => necessaryTokens(compiled(root, asRule));
+    expect(keys(pattern('colou?rs'))).toEqual({ kind: 'tokens', anyOf: ['~colors', '~colours'] });
+    expect(keys(and(pattern('补贴.*取消'), phrase('photovoltaic')))).toEqual({
+      kind: 'tokens',
+      anyOf: ['photovoltaic'],
+    });
+  });
+});
+
 describe('necessaryTokens', () => {
   test('a conjunction is filed under its rarer part, a choice under all parts', () => {
     expect(

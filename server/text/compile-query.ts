@@ -3,10 +3,13 @@
  * everything that depends on a member come in through the context.
  */
 import type { FilterName, Node, Query, TextField } from '#shared/query/ast.ts';
+import { PATTERN_HAN_MIN, PATTERN_LETTERS_MIN } from '#shared/query/limits.ts';
+import { readPattern } from '#shared/query/pattern.ts';
 import { instantSpan } from './calendar.ts';
 import { parseAddress, urlTerm } from './document.ts';
 import { hanVariants } from './han.ts';
 import { normalise } from './normalise.ts';
+import { patternQuery } from './pattern.ts';
 import { STEMMED_LANGUAGES, stemmerOf } from './stem.ts';
 import type { PhraseStep, TokenField, TokenQuery } from './token-query.ts';
 import { isCjkToken, isSingleCharacter, tokeniseQuery } from './tokens.ts';
@@ -37,6 +40,10 @@ export type ProblemCode =
   | 'sign-in-needed'
   /** Not known when an article comes: args part. */
   | 'not-in-rules'
+  /** A regular expression, which only rules may use. */
+  | 'only-in-rules'
+  /** No text in a regular expression that every match contains. */
+  | 'pattern-no-text'
   /** Nothing in the text can be indexed (only punctuation): args text. */
   | 'not-searchable'
   | 'bad-date'
@@ -151,6 +158,8 @@ function compile(node: Node, scope: Scope): TokenQuery {
       );
     case 'prefix':
       return remember(node.text, scope, prefix(node.text, scope));
+    case 'pattern':
+      return pattern(node.text, scope);
     case 'field':
       return inField(node.field, node.item, inner);
     case 'filter':
@@ -316,6 +325,15 @@ function prefix(text: string, scope: Scope): TokenQuery {
     return { type: 'phrase', steps: opened, slop: 0, field: scope.field };
   });
   return or(variants);
+}
+
+/** An expression runs over whole texts, which only the few articles that a rule looks at can be put through. */
+function pattern(text: string, { context, field }: Scope): TokenQuery {
+  if (!context.isRule) throw new Refusal('only-in-rules', { part: text });
+  const reading = readPattern(text);
+  const query = reading.ok ? patternQuery(reading.pattern, field) : undefined;
+  if (query) return query;
+  throw new Refusal('pattern-no-text', { letters: PATTERN_LETTERS_MIN, han: PATTERN_HAN_MIN });
 }
 
 /**

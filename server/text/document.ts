@@ -35,15 +35,22 @@ export function indexedPart(text: string, lengthMax = BODY_LENGTH_MAX): string {
 }
 
 export function toTokenDocument(article: ArticleText): TokenDocument {
-  const body = tokenise(indexedPart(article.text), article.language);
   const tags = (article.tags ?? []).slice(0, LABELS_MAX);
+  const written = {
+    title: indexedPart(article.title, TITLE_LENGTH_MAX),
+    body: indexedPart(article.text),
+    author: indexedPart(article.author ?? '', TITLE_LENGTH_MAX),
+    tag: indexedPart(tags.join('\n'), TITLE_LENGTH_MAX),
+  };
+  const body = tokenise(written.body, article.language);
   return {
     id: article.id,
     publishedAt: article.publishedAt,
-    title: tokenise(indexedPart(article.title, TITLE_LENGTH_MAX), article.language),
+    title: tokenise(written.title, article.language),
     body,
-    author: tokenise(indexedPart(article.author ?? '', TITLE_LENGTH_MAX), article.language),
-    tag: tokenise(indexedPart(tags.join('\n'), TITLE_LENGTH_MAX), article.language),
+    author: tokenise(written.author, article.language),
+    tag: tokenise(written.tag, article.language),
+    written,
     terms: filterTerms(article),
     words: countWords(body, article.text.length),
   };

@@ -1,6 +1,7 @@
 /**
  * What a TokenQuery means, on one document in memory. Rules are matched with it, and every index must agree with it.
  */
+import { foldWritten, occursIn, type PatternQuery, type PatternTime } from './pattern.ts';
 import type { PhraseStep, Token, TokenDocument, TokenField, TokenQuery } from './token-query.ts';
 
 /** The positions of every token of one field: the first in a map, each further one linked from the one before. */
@@ -22,6 +23,8 @@ export interface IndexedDocument {
   author: FieldIndex;
   tag: FieldIndex;
   terms: ReadonlySet<string>;
+  /** A field as regular expressions read it; made when one asks. */
+  folded(field: FieldName): string;
 }
 
 type FieldName = 'title' | 'body' | 'author' | 'tag';
@@ -59,6 +62,15 @@ export function indexDocument(document: TokenDocument): IndexedDocument {
     author: indexField(document.author),
     tag: indexField(document.tag),
     terms: new Set(document.terms),
+    folded: foldedFields(document),
+  };
+}
+
+function foldedFields({ written }: TokenDocument): (field: FieldName) => string {
+  const folded: Partial<Record<FieldName, string>> = {};
+  return (field) => {
+    folded[field] ??= foldWritten(written[field]);
+    return folded[field];
   };
 }
 
@@ -75,24 +87,32 @@ export interface Span {
   end: number;
 }
 
-export function matches(query: TokenQuery, document: TokenDocument | IndexedDocument): boolean {
-  return holds(query, 'document' in document ? document : indexDocument(document), undefined);
+/** @param time for regular expressions; what it refused in between was not decided. Without it they take what they need. */
+export function matches(query: TokenQuery, document: TokenDocument | IndexedDocument, time?: PatternTime): boolean {
+  return holds(query, 'document' in document ? document : indexDocument(document), undefined, time);
 }
 
-function holds(query: TokenQuery, indexed: IndexedDocument, window: Window | undefined): boolean {
+function holds(
+  query: TokenQuery,
+  indexed: IndexedDocument,
+  window: Window | undefined,
+  time: PatternTime | undefined,
+): boolean {
   switch (query.type) {
     case 'all':
       return true;
     case 'none':
       return false;
     case 'and':
-      for (const item of query.items) if (!holds(item, indexed, window)) return false;
+      for (const item of query.items) if (!holds(item, indexed, window, time)) return false;
       return true;
     case 'or':
-      for (const item of query.items) if (holds(item, indexed, window)) return true;
+      for (const item of query.items) if (holds(item, indexed, window, time)) return true;
       return false;
     case 'not':
-      return !holds(query.item, indexed, window);
+      return !holds(query.item, indexed, window, time);
+    case 'pattern':
+      return hasPattern(query, indexed, window, time);
     case 'term':
       return indexed.terms.has(query.term);
     case 'published':
@@ -123,6 +143,20 @@ function holds(query: TokenQuery, indexed: IndexedDocument, window: Window | und
     case 'atleast':
       return holdsOften(query.count, query.item, indexed, window);
   }
+}
+
+/** Expressions read whole fields and have no place among the positions of words. */
+function hasPattern(
+  query: PatternQuery,
+  indexed: IndexedDocument,
+  window: Window | undefined,
+  time: PatternTime | undefined,
+): boolean {
+  if (window !== undefined) return false;
+  for (const field of fieldsOf(query.field, undefined)) {
+    if (occursIn(query, indexed.folded(field), time)) return true;
+  }
+  return false;
 }
 
 const isWithin = (value: number, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY) =>
@@ -288,7 +322,8 @@ function follows(earlier: Span[], later: Span[], distance: number): boolean {
 
 function holdsFirst(count: number, item: TokenQuery, indexed: IndexedDocument, window: Window | undefined): boolean {
   if (window !== undefined && window.field !== 'body') return false;
-  return holds(item, indexed, { field: 'body', from: window?.from ?? 0, to: Math.min(count, window?.to ?? count) });
+  const inner: Window = { field: 'body', from: window?.from ?? 0, to: Math.min(count, window?.to ?? count) };
+  return holds(item, indexed, inner, undefined);
 }
 
 function holdsInUnit(
@@ -305,7 +340,7 @@ function holdsInUnit(
       let to = from + 1;
       while (to < tokens.length && tokens[to]?.[unit] === undefined) to++;
       const inner = { field, from: Math.max(from, lowest), to: Math.min(to, highest) };
-      if (inner.from < inner.to && holds(item, indexed, inner)) return true;
+      if (inner.from < inner.to && holds(item, indexed, inner, undefined)) return true;
       from = to;
     }
   }
@@ -314,7 +349,7 @@ function holdsInUnit(
 
 function holdsOften(count: number, item: TokenQuery, indexed: IndexedDocument, window: Window | undefined): boolean {
   if (item.type !== 'phrase' && item.type !== 'stem' && item.type !== 'or')
-    return count <= 1 && holds(item, indexed, window);
+    return count <= 1 && holds(item, indexed, window, undefined);
   let found = 0;
   for (const field of EVERY_FIELD) {
     if (window !== undefined && window.field !== field) continue;

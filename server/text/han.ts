@@ -70,6 +70,16 @@ export function foldHan(text: string): string {
   return mapCharacters(text, rules);
 }
 
+/** The characters that fold to this one, itself among them. */
+export function hanOrigins(folded: string): string[] {
+  return [folded, ...(originsOf.get(folded) ?? [])];
+}
+
+const originsOf = Map.groupBy(
+  [...rules].map(([from]) => from),
+  (from) => rules.get(from),
+);
+
 function mapCharacters(text: string, map: Map<string, string>): string {
   let result = '';
   for (const character of text) result += map.get(character) ?? character;

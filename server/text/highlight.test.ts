@@ -6,7 +6,7 @@ import { highlight, snippet } from './highlight.ts';
 import type { TokenQuery } from './token-query.ts';
 
 function compiled(root: Node): TokenQuery {
-  const result = compileQuery({ root }, { now: 0, timeZone: 'UTC' });
+  const result = compileQuery({ root }, { now: 0, timeZone: 'UTC', isRule: true });
   if (!result.ok) throw new Error(result.problem.code);
   return result.query;
 }
@@ -20,6 +20,16 @@ describe('highlight', () => {
     expect(marked('行政院記者會上，記者提問', 'zh', word('记者'))).toEqual(['記者', '記者']);
     expect(marked('Subsidies and a subsidy', 'en', word('subsidy'))).toEqual(['Subsidies', 'subsidy']);
     expect(marked('Les Élections', 'fr', word('election'))).toEqual(['Élections']);
+  });
+
+  test('marks what a regular expression matches, in its field only', () => {
+    const pattern: Node = { type: 'pattern', text: '补贴.{0,4}取消' };
+    expect(marked('新能源補貼明年取消。补贴还在', 'zh', pattern)).toEqual(['補貼明年取消']);
+    expect(marked('新能源補貼明年取消', 'zh', { type: 'field', field: 'title', item: pattern })).toEqual([]);
+    expect(marked('新能源補貼明年取消', 'zh', { type: 'not', item: pattern })).toEqual([]);
+    const text = `${'前情提要。'.repeat(60)}新能源補貼明年取消。`;
+    const { text: shown, highlights } = snippet(text, 'zh', compiled(pattern), { length: 60 });
+    expect(highlights.map(({ start, end }) => shown.slice(start, end))).toEqual(['補貼明年取消']);
   });
 
   test('one character marks one character', () => {

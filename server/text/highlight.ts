@@ -1,5 +1,6 @@
 /** Where a query's words stand in a text, and the piece of the text that shows them best. */
 import { indexField, type Span, spansOf } from './evaluate.ts';
+import { createPatternTime, type PatternQuery, rangesOf } from './pattern.ts';
 import type { Token, TokenQuery } from './token-query.ts';
 import { isCjkToken, tokenise } from './tokens.ts';
 
@@ -14,13 +15,18 @@ export interface HighlightOptions {
   field?: 'title' | 'body' | 'author' | 'tag';
 }
 
-type Leaf = Extract<TokenQuery, { type: 'phrase' | 'stem' }>;
+type WordLeaf = Extract<TokenQuery, { type: 'phrase' | 'stem' }>;
+type Leaf = WordLeaf | PatternQuery;
 
-/** Phrases and stems that make a document match, not those under NOT, nor forms of another language's grammar. */
+/** Milliseconds for marking what regular expressions match in one text. */
+const PATTERN_MS = 50;
+
+/** Phrases, stems and expressions that make a document match, not those under NOT, nor forms of another language's grammar. */
 function positiveLeaves(query: TokenQuery, language: string): Leaf[] {
   switch (query.type) {
     case 'phrase':
     case 'stem':
+    case 'pattern':
       return [query];
     case 'and':
       return isForOtherLanguage(query.items, language)
@@ -51,7 +57,7 @@ function isForOtherLanguage(items: readonly TokenQuery[], language: string): boo
 /** Merged ranges of what matches, in order. */
 export function highlight(text: string, language: string, query: TokenQuery, options: HighlightOptions = {}): Range[] {
   const tokens = tokenise(text, language);
-  return mergeRanges(findRanges(tokens, query, language, options));
+  return mergeRanges(findRanges(text, tokens, query, language, options));
 }
 
 interface Found extends Range {
@@ -59,15 +65,31 @@ interface Found extends Range {
   leaf: number;
 }
 
-function findRanges(tokens: readonly Token[], query: TokenQuery, language: string, options: HighlightOptions): Found[] {
+function findRanges(
+  text: string,
+  tokens: readonly Token[],
+  query: TokenQuery,
+  language: string,
+  options: HighlightOptions,
+): Found[] {
   const index = indexField(tokens);
   const field = options.field ?? 'body';
-  return positiveLeaves(query, language).flatMap((leaf, number) =>
-    spansOf(leaf, field, index).map((span) => ({ ...rangeOf(leaf, span, tokens), leaf: number })),
-  );
+  const time = createPatternTime(PATTERN_MS);
+  return positiveLeaves(query, language).flatMap((leaf, number) => {
+    const ranges =
+      leaf.type === 'pattern'
+        ? isAskedOf(leaf, field)
+          ? rangesOf(leaf, text, time)
+          : []
+        : spansOf(leaf, field, index).map((span) => rangeOf(leaf, span, tokens));
+    return ranges.map((range) => ({ ...range, leaf: number }));
+  });
 }
 
-function rangeOf(leaf: Leaf, span: Span, tokens: readonly Token[]): Range {
+const isAskedOf = (leaf: PatternQuery, field: string): boolean =>
+  leaf.field === field || (leaf.field === 'any' && (field === 'title' || field === 'body'));
+
+function rangeOf(leaf: WordLeaf, span: Span, tokens: readonly Token[]): Range {
   const start = tokens[span.start]?.start ?? 0;
   const last = tokens[span.end];
   const end = last?.end ?? start;
@@ -104,7 +126,7 @@ const ELLIPSIS = '…';
 /** The window with the most different words of the query, then the most words, then the earliest; begins at a word. */
 export function snippet(text: string, language: string, query: TokenQuery, options: SnippetOptions): Snippet {
   const tokens = tokenise(text, language);
-  const found = findRanges(tokens, query, language, options).sort((a, b) => a.start - b.start);
+  const found = findRanges(text, tokens, query, language, options).sort((a, b) => a.start - b.start);
   const window = fitWindow(text, tokens, bestStart(found, options.length), options.length);
   const lead = window.start > 0 ? ELLIPSIS : '';
   const tail = window.end < text.length ? ELLIPSIS : '';

@@ -19,6 +19,11 @@ export type TokenQuery =
   | { type: 'phrase'; steps: PhraseStep[]; slop: number; field: TokenField }
   /** A token whose stem is this (spaced scripts). */
   | { type: 'stem'; stem: string; field: TokenField }
+  /**
+   * A regular expression, as the engine reads it, over the written text of one field as `foldWritten` gives it; rules only. Every
+   * match contains one of `literals`.
+   */
+  | { type: 'pattern'; source: string; literals: string[]; field: TokenField }
   /** Exact value in the article's filter terms, see {@link TokenDocument.terms}. */
   | { type: 'term'; term: string }
   /** Published in [from, to), epoch milliseconds. */
@@ -57,6 +62,8 @@ export interface TokenDocument {
   body: Token[];
   author: Token[];
   tag: Token[];
+  /** What the tokens were made from. */
+  written: Record<'title' | 'body' | 'author' | 'tag', string>;
   /** Filter terms `name:value`: `lang:zh`, `script:Hans`, `source:42`, `site:example.com` (and each parent domain), `country:cn`, `type:article`. */
   terms: string[];
   /** Length in words (spaced scripts) or Han characters. */

@@ -13,6 +13,8 @@ import { LIMIT_CODES } from '#shared/query/problems.ts';
 import { DATE_SHORTCUTS, SORT_ORDERS } from '#shared/query/values.ts';
 import { type SeededRandom, seededRandom } from '../demo/seeded-random.ts';
 import { compileQuery } from '../text/compile-query.ts';
+import { toTokenDocument } from '../text/document.ts';
+import { matches } from '../text/evaluate.ts';
 import { createProgressBar } from './progress-bar.ts';
 
 const HELP = `fuzz:query: random queries against the promises of the query language.
@@ -24,7 +26,7 @@ const HELP = `fuzz:query: random queries against the promises of the query langu
 --max-ms N    longest time that one input may take (default 250)
 
 Every input: reading never throws, problems lie inside the text, what is read is in normal form and can be explained and
-compiled, parse(print(query)) = query, a strict reading is the lenient one or a problem, and the advanced form gives the query
+compiled (as a rule also evaluated), parse(print(query)) = query, a strict reading is the lenient one or a problem, and the advanced form gives the query
 back that it shows. Prints one JSON object; exits with 1 when a promise was broken, with the first failing inputs.`;
 
 const { values } = parseArgs({
@@ -106,7 +108,63 @@ const tokens = [
     '*x',
     '补*',
   ],
+  ...[
+    'regex:/',
+    'regex:/补贴.{0,5}取消/',
+    'title:regex:/GPT-?\\d+/i',
+    'regex:/[^a](x{2,3}|abc)+?def/',
+    'regex:abc',
+    'regex：／政府／',
+  ],
 ];
+
+/** What regular expressions are made of. */
+const patternTokens = [
+  ...'ab補贴é/()[]{}|*+?.^$\\-,09 ｆ',
+  ...[
+    'abc',
+    '新能源',
+    '汽車',
+    'ß',
+    '\\d',
+    '\\w',
+    '\\W',
+    '\\s',
+    '\\S',
+    '\\b',
+    '\\.',
+    '\\/',
+    '\\p{Han}',
+    '\\P{L}',
+    '\\u65b0',
+  ],
+  ...[
+    '(?:',
+    '(?i)',
+    '(?=',
+    '[^',
+    '[a-z',
+    '[一-龥]',
+    '{2}',
+    '{2,}',
+    '{1,200}',
+    '{3,2}',
+    '*?',
+    '\\1',
+    '\\x{1F600}',
+    '\ud800',
+  ],
+];
+
+const read = toTokenDocument({
+  id: 1,
+  publishedAt: 0,
+  title: '新能源汽車補貼 GPT-5',
+  text: 'abc def Straße 政府。\n\n補贴已取消 2026',
+  language: 'zh',
+  sourceId: 1,
+  url: 'https://a.org/1',
+});
 
 const boxTokens = [
   'a',
@@ -185,6 +243,12 @@ function randomText(random: SeededRandom): string {
   if (random.chance(0.1)) {
     return Array.from({ length: random.int(0, 40) }, () => String.fromCharCode(random.int(0, 0xffff))).join('');
   }
+  if (random.chance(0.1)) {
+    const pattern = Array.from({ length: random.int(1, 10) }, () => random.pick(patternTokens)).join('');
+    return random
+      .pick(['regex:/P/', 'title:regex:/P/ -补贴', 'a OR regex:/P/', 'abcregex:/P/', '-regex:/P/'])
+      .replace('P', () => pattern);
+  }
   return Array.from({ length: random.int(1, 14) }, () =>
     random.chance(0.12) ? String.fromCodePoint(random.int(0, 0x3000)) : random.pick(tokens),
   ).join(random.chance(0.5) ? '' : ' ');
@@ -257,6 +321,8 @@ function checkQuery(query: Query): string[] {
   if (!again.ok || !same(again.query, query)) broken.push('parse(print(query)) = query');
   explanationText(explainQuery(query), (key) => key);
   compileQuery(query, { now: 0, timeZone: 'UTC' });
+  const rule = compileQuery(query, { now: 0, timeZone: 'UTC', isRule: true });
+  if (rule.ok) matches(rule.query, read);
   return broken;
 }
 

@@ -183,6 +183,8 @@ export const previewKeyword = endpoint({
   data: z.object({
     count: z.number().int(),
     countCapped: z.boolean(),
+    /** True: what the words narrow down too little was looked for among the newest articles only. */
+    isCutShort: z.boolean(),
     perDay: z.array(z.object({ day: z.string(), count: z.number().int() })),
     examples: z.array(SearchHit),
     warnings: z.array(z.unknown()),

@@ -39,6 +39,8 @@ export type Node =
   | { type: 'phrase'; text: string; slop: number }
   /** `subsid*`: words that begin so. Spaced scripts only. */
   | { type: 'prefix'; text: string }
+  /** `regex:/…/`: a regular expression, without its slashes; rules only. See `pattern.ts`. */
+  | { type: 'pattern'; text: string }
   | { type: 'field'; field: TextField; item: Node }
   | { type: 'filter'; name: FilterName; value: string }
   | { type: 'date'; span: DateSpan }

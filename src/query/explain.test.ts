@@ -33,6 +33,8 @@ describe('a query is told as keys with arguments', () => {
       'a "b c" "d e"~3 subsid*',
       'contain[a, operand-phrase[b c], operand-phrase-slop[d e;3] and operand-prefix[subsid]]',
     ],
+    ['a regex:/bcd+e/', 'contain[a and operand-pattern[bcd+e]]'],
+    ['title:regex:/bcd+e+/ -regex:/efg/', 'contain-none[operand-pattern[efg]] & field-title[operand-pattern[bcd+e+]]'],
     ['a (b OR c)', 'contain[a and (b or c)]'],
     ['a OR b OR c', 'contain[a, b or c]'],
     ['(a b) OR c', 'contain[c] | contain[a and b]'],

@@ -26,6 +26,7 @@ export const EXPLANATION_KEYS = [
   'operand-phrase',
   'operand-phrase-slop',
   'operand-prefix',
+  'operand-pattern',
   'operand-near',
   'operand-near-ordered',
   'near',
@@ -169,9 +170,10 @@ export function explanationText(
   return translate(key, second === undefined ? { ...args, child: first } : { ...args, left: first, right: second });
 }
 
-type Text = Node & { type: 'word' | 'phrase' | 'prefix' };
+type Text = Node & { type: 'word' | 'phrase' | 'prefix' | 'pattern' };
 
-const isText = (node: Node): node is Text => node.type === 'word' || node.type === 'phrase' || node.type === 'prefix';
+const isText = (node: Node): node is Text =>
+  node.type === 'word' || node.type === 'phrase' || node.type === 'prefix' || node.type === 'pattern';
 /** A text, or any of several: what an article simply contains. */
 const isContent = (node: Node): boolean => isText(node) || (node.type === 'or' && node.items.every(isText));
 
@@ -186,6 +188,7 @@ function explainNode(node: Node): Explanation {
     case 'word':
     case 'prefix':
     case 'phrase':
+    case 'pattern':
       return say('contain', {}, [explainOperand(node)]);
     case 'field':
       return explainWithin(`field-${node.field}`, {}, node.item);
@@ -262,6 +265,7 @@ function explainOperand(node: Node): Explanation {
       return join('any-text', node.items.map(explainOperand));
     case 'word':
     case 'prefix':
+    case 'pattern':
       return say(`operand-${node.type}`, { text: node.text });
     case 'phrase':
       return node.slop > 0

@@ -16,13 +16,22 @@ import {
 } from './characters.ts';
 import { NEAR_DISTANCE_DEFAULT, NEAR_DISTANCE_MAX, NEAR_DISTANCE_MIN, SLOP_MAX } from './limits.ts';
 import type { Edit, QueryProblem, Report, Span } from './problems.ts';
-import { isScopeName, isTextField, isValueName, type ScopeName, takesList, type ValueName } from './values.ts';
+import {
+  isScopeName,
+  isTextField,
+  isValueName,
+  PATTERN_NAME,
+  type ScopeName,
+  takesList,
+  type ValueName,
+} from './values.ts';
 import { isAddress, nameOf, nearOf, operatorOf, readWord } from './words.ts';
 
 export type Token = Span &
   (
     | { kind: 'word'; isValue: boolean }
     | { kind: 'phrase'; text: string; slop: number }
+    | { kind: 'pattern'; text: string; textStart: number }
     | { kind: 'open' | 'close' | 'and' | 'or' | 'not' }
     | { kind: 'near'; ordered: boolean; distance: number }
     | { kind: 'field'; field: TextField }
@@ -188,13 +197,41 @@ function lexNamed(lexer: Lexer, name: string, start: number): number {
   if (isTextField(name)) {
     push(lexer, { kind: 'field', field: name, start, end: valueStart });
     if (valueStart >= folded.length || isDelimiterAt(folded, valueStart)) return valueStart;
+    if (nameOf(folded.slice(valueStart, endOfRun(folded, valueStart))) === PATTERN_NAME) {
+      return lexPattern(lexer, valueStart);
+    }
     return push(lexer, { kind: 'word', isValue: true, start: valueStart, end: endOfRun(folded, valueStart) });
   }
   if (isScopeName(name)) {
     const end = endOfRun(folded, valueStart);
     return push(lexer, { kind: 'scope', name, value: folded.slice(valueStart, end).toLowerCase(), start, end });
   }
-  return isValueName(name) ? lexValue(lexer, name, start, valueStart) : valueStart;
+  return isValueName(name) ? lexValue(lexer, name, start, valueStart) : lexPattern(lexer, start);
+}
+
+function slashesFor({ text, folded }: Lexer, { start, end }: Span, open: number): Edit {
+  if (folded[open] === '/') return { start: text.length, end: text.length, text: '/' };
+  return end > open ? { start: open, end, text: `/${text.slice(open, end)}/` } : { start, end, text: '' };
+}
+
+/** Reads `regex:/…/`, where `\/` is a slash; an `i` behind it says what holds anyway. */
+function lexPattern(lexer: Lexer, start: number): number {
+  const { text, folded, report } = lexer;
+  const open = start + PATTERN_NAME.length + 1;
+  let close = open + 1;
+  while (close < text.length && folded[close] !== '/') close += text[close] === '\\' ? 2 : 1;
+  if (folded[open] !== '/' || close >= text.length) {
+    const end = endOfRun(folded, start);
+    report('pattern-slashes', { start, end }, {}, slashesFor(lexer, { start, end }, open));
+    return push(lexer, { kind: 'word', isValue: true, start, end });
+  }
+  const flags = /^[a-z]{0,8}/.exec(folded.slice(close + 1, close + 9))?.[0] ?? '';
+  const span = { start, end: close + 1 + flags.length };
+  if (flags !== '' && flags !== 'i') {
+    const place = { start: close + 1, end: span.end };
+    report('pattern-unsupported', place, { part: flags }, { ...place, text: '' });
+  }
+  return push(lexer, { kind: 'pattern', text: text.slice(open + 1, close), textStart: open + 1, ...span });
 }
 
 /** Reads `name:value`, `name:"value"`, `name: value`, and lists where the name takes them. */

@@ -13,5 +13,14 @@ export const NEAR_DISTANCE_DEFAULT = 10;
 export const FIRST_COUNT_MAX = 1000;
 export const ATLEAST_COUNT_MAX = 50;
 export const RANGE_MAX = 1_000_000;
+/** Regular expressions of rules: each costs a run of its own over every article that has its text. */
+export const PATTERN_COUNT_MAX = 5;
+export const PATTERN_LENGTH_MAX = 300; // UTF-16 units between the slashes
+export const PATTERN_DEPTH_MAX = 20; // groups around one character
+export const PATTERN_REPEAT_MAX = 200; // the numbers in {n,m}
+export const PATTERN_SIZE_MAX = 500; // steps of the machine that runs it, roughly
+/** Every match must contain a fixed text of so many letters, or of so many Han characters. */
+export const PATTERN_LETTERS_MIN = 3;
+export const PATTERN_HAN_MIN = 2;
 /** Only so many problems are told at once. */
 export const PROBLEM_COUNT_MAX = 20;

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Node, Query } from './ast.ts';
-import { DEPTH_MAX, PREFIX_COUNT_MAX, PROBLEM_COUNT_MAX, QUERY_LENGTH_MAX, TERM_COUNT_MAX } from './limits.ts';
+import {
+  DEPTH_MAX,
+  PATTERN_COUNT_MAX,
+  PREFIX_COUNT_MAX,
+  PROBLEM_COUNT_MAX,
+  QUERY_LENGTH_MAX,
+  TERM_COUNT_MAX,
+} from './limits.ts';
 import { type ParseOptions, parseQuery } from './parse.ts';
 import { MEANING_CODES, PROBLEM_CODES, type ProblemCode, type QueryProblem } from './problems.ts';
 
@@ -19,6 +26,7 @@ const field = (name: Extract<Node, { type: 'field' }>['field'], item: Node): Nod
   field: name,
   item,
 });
+const pattern = (text: string): Node => ({ type: 'pattern', text });
 const near = (distance: number, left: Node, right: Node, ordered = false): Node => ({
   type: 'near',
   ordered,
@@ -224,6 +232,30 @@ describe('fields and filters', () => {
   });
 });
 
+describe('regular expressions', () => {
+  test.each<[string, Node]>([
+    ['regex:/补贴.{0,5}取消/', pattern('补贴.{0,5}取消')],
+    ['a -REGEX:/b c (d|e) "fgh/', and(w('a'), not(pattern('b c (d|e) "fgh')))],
+    ['title:regex:/GPT-\\d+/i', field('title', pattern('GPT-\\d+'))],
+    ['text:(regex:/km\\/h \\d/ OR abc)', field('text', or(pattern('km\\/h \\d'), w('abc')))],
+    ['(regex:/abc/)x', and(pattern('abc'), w('x'))],
+    ['and/or /dev/null', and(w('and/or'), w('/dev/null'))],
+  ])('%s', (text, root) => expect(strict(text).root).toEqual(root));
+
+  test('a mistake in one is an error for a rule in either mode, and read literally in the simple box', () => {
+    expect(problemsOf('regex:/abc(/', { rules: true })).toMatchObject([{ code: 'pattern-parenthesis' }]);
+    expect(lenient('regex:/abc(/')).toEqual({ root: p('regex:/abc(/'), codes: ['pattern-parenthesis'] });
+  });
+
+  test('too many are refused, and the repair takes one out', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => `regex:/abc${at}/`).join(' ');
+    expect(problemsOf(many(PATTERN_COUNT_MAX))).toEqual([]);
+    expect(problemsOf(many(PATTERN_COUNT_MAX + 1), {})).toMatchObject([
+      { code: 'too-many-patterns', repair: many(PATTERN_COUNT_MAX) },
+    ]);
+  });
+});
+
 describe('dates', () => {
   test.each<[string, Node]>([
     ['date:2026-11-01/2026-11-07', between('2026-11-01', '2026-11-07')],
@@ -364,6 +396,21 @@ describe('a strict error carries its place and its repair', () => {
     ['atleast:2(a b)', 'atleast-operand', 0, 9, '(a b)'],
     ['title:(a text:b)', 'not-allowed-here', 9, 14, 'title:(a b)'],
     ['title:(a site:b.org)', 'not-allowed-here', 9, 19, 'title:(a )'],
+    ['a regex:/b(cde/', 'pattern-parenthesis', 10, 11, 'a regex:/b\\(cde/'],
+    ['regex:/abc)/', 'pattern-parenthesis', 10, 11, 'regex:/abc\\)/'],
+    ['regex:/[abc/', 'pattern-set', 7, 8, 'regex:/\\[abc/'],
+    ['regex:/abc[z-a]/', 'pattern-range', 11, 14, '"abc[z-a]"'],
+    ['regex:/*abc/', 'pattern-repeat', 7, 8, 'regex:/\\*abc/'],
+    ['regex:/abc{900}/', 'pattern-repeat', 10, 15, 'regex:/abc\\{900}/'],
+    ['regex:/(?=a)bcd/', 'pattern-unsupported', 7, 10, 'regex:/\\(?=a)bcd/'],
+    ['regex:/abc\\1/', 'pattern-unsupported', 10, 12, 'regex:/abc\\\\1/'],
+    ['regex:/abc/gs b', 'pattern-unsupported', 11, 13, 'regex:/abc/ b'],
+    ['regex:/ab|补贴/', 'pattern-no-text', 7, 12, '"ab|补贴"'],
+    ['regex:/(abc[a-f]{99}){99}/', 'pattern-too-large', 7, 25, '"(abc[a-f]{99}){99}"'],
+    ['a regex:/bcd', 'pattern-slashes', 2, 12, 'a regex:/bcd/'],
+    ['regex:bcd', 'pattern-slashes', 0, 9, 'regex:/bcd/'],
+    ['first:5(a regex:/bcd/)', 'not-allowed-here', 10, 21, 'first:5(a )'],
+    ['regex:/abc/ NEAR/5 c', 'near-operand', 12, 18, 'regex:/abc/ AND c'],
     ['first:5(same:sentence(a))', 'not-allowed-here', 8, 21, 'first:5((a))'],
   ])('%s', (text, code, start, end, repair) => {
     expect(problemsOf(text)).toMatchObject([{ code, start, end, ...(repair === undefined ? {} : { repair }) }]);
@@ -473,6 +520,9 @@ describe('what a query says on the whole', () => {
     ['a -b', null],
     ['NOT NOT a', null],
     ['a NEAR/5 b', null],
+    ['regex:/补贴.*取消/', null],
+    ['regex:/补/', 'pattern-no-text'],
+    ['-regex:/补贴/', 'only-not'],
     ['NOT (-a OR lang:zh)', null],
   ])('as a rule, %s', (text, code) => {
     const codes = problemsOf(text, { rules: true }).map((problem) => problem.code);
@@ -530,6 +580,16 @@ test('every problem code is one that a text can cause', () => {
     'a '.repeat(200),
     '('.repeat(99),
     'word* '.repeat(9),
+    'regex:/abc/ '.repeat(9),
+    'regex:x',
+    'regex:/(/',
+    'regex:/[/',
+    'regex:/[z-a]/',
+    'regex:/+/',
+    'regex:/\\1/',
+    'regex:/a/',
+    `regex:/${'a'.repeat(400)}/`,
+    'regex:/(abc{200}){9}/',
   );
   const codes = texts.flatMap((text) =>
     [{ mode: 'strict', rules: true } as const, {}].flatMap((options) => {

@@ -1,22 +1,25 @@
 /** Reads the query language. Never throws: what is wrong comes back with its place and, where possible, its repair. */
 import type { Node, Query, TextField } from './ast.ts';
-import { collapseSpaces, isSearchable } from './characters.ts';
+import { collapseSpaces, isSearchable, quotePhrase } from './characters.ts';
 import { clamp, lex, readCount, type Token } from './lex.ts';
 import {
   ATLEAST_COUNT_MAX,
   DEPTH_MAX,
   FIRST_COUNT_MAX,
+  PATTERN_COUNT_MAX,
   PREFIX_COUNT_MAX,
   PROBLEM_COUNT_MAX,
   QUERY_LENGTH_MAX,
   TERM_COUNT_MAX,
 } from './limits.ts';
+import { readPattern } from './pattern.ts';
 import { printedSize } from './print.ts';
 import {
   applyEdit,
   type Edit,
   LIMIT_CODES,
   NOTE_CODES,
+  PATTERN_CODES,
   type ProblemCode,
   type QueryProblem,
   RULE_CODES,
@@ -51,6 +54,7 @@ interface Parser {
   leaves: Span[];
   places: Map<Node, Span>;
   prefixes: Token[];
+  patterns: Token[];
   sort: Query['sort'];
   sortPlaces: Token[];
   /** Set when reading stopped because a limit was passed. */
@@ -83,6 +87,7 @@ function createParser(text: string): Parser {
     leaves: [],
     places: new Map(),
     prefixes: [],
+    patterns: [],
     sort: undefined,
     sortPlaces: [],
     isTooDeep: false,
@@ -96,7 +101,7 @@ const includes = (codes: readonly string[], code: ProblemCode): boolean => codes
 function toResult({ problems: found, places }: Parser, query: Query, { mode, rules }: ParseOptions): ParseResult {
   const problems = found.toSorted((a, b) => a.start - b.start);
   const isError = ({ code }: QueryProblem): boolean => {
-    if (includes(RULE_CODES, code)) return true;
+    if (includes(RULE_CODES, code) || (rules === true && includes(PATTERN_CODES, code))) return true;
     if (includes(NOTE_CODES, code)) return rules === true && code === 'only-not';
     return mode === 'strict';
   };
@@ -277,6 +282,8 @@ function parsePrimary(parser: Parser, place: Place): Node | null {
       return parseWord(parser, token);
     case 'phrase':
       return leaf(parser, { type: 'phrase', text: token.text, slop: token.slop }, token);
+    case 'pattern':
+      return parsePattern(parser, token, place);
     case 'open':
       return nested(parser, token, () => parseGroup(parser, token, place));
     case 'field':
@@ -295,6 +302,30 @@ function parseWord(parser: Parser, token: Token & { kind: 'word' }): Node | null
   if (problem) report(parser, problem.code, token, problem.args, { ...spanOf(token), text: problem.mended });
   if (node?.type === 'prefix') parser.prefixes.push(token);
   return node && leaf(parser, node, token);
+}
+
+function parsePattern(parser: Parser, token: Token & { kind: 'pattern' }, place: Place): Node | null {
+  if (place === 'scope') {
+    reportPlace(parser, token, removalOf(token));
+    return literalOf(parser, token);
+  }
+  const reading = readPattern(token.text);
+  if (!reading.ok) {
+    const { code, args } = reading.problem;
+    const span = { start: token.textStart + reading.problem.start, end: token.textStart + reading.problem.end };
+    report(parser, code, span, args, patternRepair(token, code, span, parser.text));
+    return literalOf(parser, token);
+  }
+  parser.patterns.push(token);
+  return leaf(parser, { type: 'pattern', text: token.text }, token);
+}
+
+/** A sign that has no sense in an expression is taken for itself; where no sign is to blame, the whole text is. */
+function patternRepair(token: Token & { kind: 'pattern' }, code: ProblemCode, span: Span, text: string): Edit {
+  if (/^[\ud800-\udfff]/.test(text.slice(span.start, span.end))) return { ...span, text: '' };
+  const isOfSign = ['pattern-parenthesis', 'pattern-set', 'pattern-repeat', 'pattern-unsupported'].includes(code);
+  if (isOfSign) return { start: span.start, end: span.start, text: '\\' };
+  return { ...spanOf(token), text: isSearchable(token.text) ? quotePhrase(token.text) : '' };
 }
 
 function parseGroup(parser: Parser, open: Token, place: Place): Node | null {
@@ -418,7 +449,7 @@ function parseSort(parser: Parser, token: Token, text: string): void {
 }
 
 function checkLimits(parser: Parser, query: Query): void {
-  const { leaves, prefixes } = parser;
+  const { leaves, prefixes, patterns } = parser;
   const whole = wholeOf(parser);
   const firstOver = leaves[TERM_COUNT_MAX];
   if (firstOver) {
@@ -433,6 +464,11 @@ function checkLimits(parser: Parser, query: Query): void {
   if (prefix) {
     const edit = { start: prefix.end - 1, end: prefix.end, text: '' };
     report(parser, 'too-many-prefixes', prefix, { count: prefixes.length, max: PREFIX_COUNT_MAX }, edit);
+  }
+  const pattern = patterns[PATTERN_COUNT_MAX];
+  if (pattern) {
+    const args = { count: patterns.length, max: PATTERN_COUNT_MAX };
+    report(parser, 'too-many-patterns', pattern, args, removalOf(pattern));
   }
   if (parser.isTooDeep || firstOver) return;
   // What is accepted can also be printed and read again.

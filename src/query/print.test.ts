@@ -27,6 +27,8 @@ describe('printing', () => {
     ['date:2026-11', 'date:2026-11-01/2026-11-30'],
     ['words:300..300', 'words:300'],
     ['search:mine', 'search:"mine"'],
+    ['regex：／补贴.{0,5}取消／', 'regex:/补贴.{0,5}取消/'],
+    ['title:(regex:/GPT-\\d/i)', 'title:regex:/GPT-\\d/'],
   ])('%s is written %s', (text, printed) => {
     const result = parseQuery(text, { mode: 'strict' });
     expect(result.ok && printQuery(result.query)).toBe(printed);
@@ -86,6 +88,18 @@ describe('the normal form', () => {
       { type: 'atleast', count: 50, item: w('a') },
     ],
     [{ type: 'saved', name: ' ' }, null],
+    [
+      { type: 'pattern', text: 'km/h|k\\/h' },
+      { type: 'word', text: 'km/h|k\\/h' },
+    ],
+    [
+      { type: 'pattern', text: '\\d+ k/' },
+      { type: 'phrase', text: '\\d+ k/', slop: 0 },
+    ],
+    [
+      { type: 'pattern', text: '\\d+ miles/h' },
+      { type: 'pattern', text: '\\d+ miles\\/h' },
+    ],
   ])('of %j is %j', (root, normal) => expect(normaliseQuery({ root }).root).toEqual(normal));
 });
 
@@ -112,6 +126,11 @@ const textLeaf: fc.Arbitrary<Node> = fc.oneof(
   fc.record({ type: fc.constant('phrase' as const), text, slop: count }),
   fc.stringMatching(/^[a-zé]{1,5}$/).map((value): Node => ({ type: 'prefix', text: value })),
 );
+const patternLeaf: fc.Arbitrary<Node> = fc
+  .array(fc.constantFrom(...'ab补/()[]|*+?.^\\ -', 'abc', '新能源', '\\/', '\\d', '(?:', '[^', '{2}', '\ud800'), {
+    maxLength: 8,
+  })
+  .map((parts): Node => ({ type: 'pattern', text: parts.join('') }));
 const otherLeaf: fc.Arbitrary<Node> = fc.oneof(
   fc.record({
     type: fc.constant('filter' as const),
@@ -173,10 +192,20 @@ const trees = fc.letrec<{ positional: Node; scoped: Node; fielded: Node; top: No
       fc.record({ type: fc.constant('or' as const), items: fc.array(tie('positional'), { maxLength: 3 }) }),
     ),
     scoped: fc.oneof(options, textLeaf, joins(tie('scoped')), nots(tie('scoped')), atleast, near),
-    fielded: fc.oneof(options, textLeaf, joins(tie('fielded')), nots(tie('fielded')), atleast, near, scopes),
+    fielded: fc.oneof(
+      options,
+      textLeaf,
+      patternLeaf,
+      joins(tie('fielded')),
+      nots(tie('fielded')),
+      atleast,
+      near,
+      scopes,
+    ),
     top: fc.oneof(
       options,
       textLeaf,
+      patternLeaf,
       otherLeaf,
       joins(tie('top')),
       nots(tie('top')),
@@ -220,6 +249,7 @@ const soup = fc
   .array(
     fc.oneof(
       fc.constantFrom(...AWKWARD, ...'()（）"“”「」 　-~*:'),
+      fc.constantFrom('regex:/', 'regex:/补贴.*取消/', 'regex:/(a|bcd)', '/', '/i', '{3}', '[', 'regex:x'),
       fc.constantFrom('site:', 'date:', 'words:', 'first:5(', 'same:sentence(', 'atleast:2(', 'sort:new', 'search:'),
       fc.constantFrom(' OR ', ' AND ', ' NOT ', ' NEAR/5 ', ' ONEAR/3 ', ' 或 ', ' 与 ', ' 非 ', 'subsid*', 'foo:bar'),
       fc.constantFrom(
@@ -314,6 +344,9 @@ describe('hostile texts', () => {
       'words:..',
       'date:~',
       'a* ',
+      'regex:/',
+      'regex:/(',
+      'regex:/abc.{9}/ ',
     ];
     for (const unit of units) {
       const typed = unit.repeat(QUERY_LENGTH_MAX / unit.length);

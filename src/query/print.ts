@@ -10,7 +10,8 @@ import {
   RANGE_MAX,
   SLOP_MAX,
 } from './limits.ts';
-import { DATE_SHORTCUTS, filterValue, isDay, isPeriod, printSpan, takesList } from './values.ts';
+import { escapeSlashes, readPattern } from './pattern.ts';
+import { DATE_SHORTCUTS, filterValue, isDay, isPeriod, PATTERN_NAME, printSpan, takesList } from './values.ts';
 import { isPlainWord, isPrefix, literal } from './words.ts';
 
 /**
@@ -50,6 +51,10 @@ export function normaliseNode(node: Node): Node | null {
     }
     case 'prefix':
       return isPrefix(node.text) ? { type: 'prefix', text: node.text } : literal(collapseSpaces(node.text));
+    case 'pattern': {
+      const text = escapeSlashes(node.text);
+      return readPattern(text).ok ? { type: 'pattern', text } : literal(collapseSpaces(node.text));
+    }
     case 'near':
       return normaliseNear(node);
     case 'not':
@@ -148,6 +153,8 @@ function writeNode(node: Node): Written {
       return leafText(quotePhrase(node.text) + (node.slop > 0 ? `~${node.slop}` : ''));
     case 'prefix':
       return leafText(`${node.text}*`);
+    case 'pattern':
+      return leafText(`${PATTERN_NAME}:/${node.text}/`);
     case 'field':
       return isText(node.item)
         ? prefixed(`${node.field}:`, writeNode(node.item))
@@ -178,7 +185,8 @@ function writeNode(node: Node): Written {
 const leafText = (text: string): Written => ({ text, depth: 0 });
 const group = ({ text, depth }: Written): Written => ({ text: `(${text})`, depth: depth + 1 });
 const prefixed = (prefix: string, { text, depth }: Written): Written => ({ text: prefix + text, depth: depth + 1 });
-const isText = ({ type }: Node): boolean => type === 'word' || type === 'phrase' || type === 'prefix';
+const isText = ({ type }: Node): boolean =>
+  type === 'word' || type === 'phrase' || type === 'prefix' || type === 'pattern';
 
 function joined(parts: Written[], separator: string): Written {
   return {

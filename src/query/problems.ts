@@ -1,7 +1,13 @@
 /** What can be wrong with a query. Only codes and arguments: the sentences are in the locale files. */
 
 /** These end the reading in both modes: the query is too big to run. */
-export const LIMIT_CODES = ['too-long', 'too-many-terms', 'too-deep', 'too-many-prefixes'] as const;
+export const LIMIT_CODES = [
+  'too-long',
+  'too-many-terms',
+  'too-deep',
+  'too-many-prefixes',
+  'too-many-patterns',
+] as const;
 
 /** Errors in strict mode, warnings in lenient mode (there the part is read as literal text or left out). */
 const SYNTAX_CODES = [
@@ -25,6 +31,19 @@ const SYNTAX_CODES = [
   'not-allowed-here',
 ] as const;
 
+/** Of a regular expression: errors for rules in either mode; elsewhere as the mistakes above. */
+export const PATTERN_CODES = [
+  'pattern-slashes',
+  'pattern-parenthesis',
+  'pattern-set',
+  'pattern-range',
+  'pattern-repeat',
+  'pattern-unsupported',
+  'pattern-too-long',
+  'pattern-too-large',
+  'pattern-no-text',
+] as const;
+
 /** Never an error: the query runs, but perhaps not as its writer thinks. `only-not` is an error for rules. */
 export const NOTE_CODES = ['only-not', 'region-ignored', 'duplicate-sort'] as const;
 
@@ -34,6 +53,7 @@ export const RULE_CODES = ['empty-query', 'too-broad', 'not-in-rules'] as const;
 /** What reads well and yet cannot be searched for: told by who runs the query. */
 export const MEANING_CODES = [
   'sign-in-needed',
+  'only-in-rules',
   'not-searchable',
   'saved-search-unknown',
   'saved-search-cycle',
@@ -42,7 +62,14 @@ export const MEANING_CODES = [
 ] as const;
 
 /** All codes, for the completeness of the locale files. */
-export const PROBLEM_CODES = [...LIMIT_CODES, ...SYNTAX_CODES, ...NOTE_CODES, ...RULE_CODES, ...MEANING_CODES] as const;
+export const PROBLEM_CODES = [
+  ...LIMIT_CODES,
+  ...SYNTAX_CODES,
+  ...PATTERN_CODES,
+  ...NOTE_CODES,
+  ...RULE_CODES,
+  ...MEANING_CODES,
+] as const;
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 

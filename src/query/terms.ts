@@ -47,6 +47,7 @@ function collect(node: Node, isNegated: boolean, field: TextField | undefined, f
       found.set(JSON.stringify(entry), entry);
       return;
     }
+    case 'pattern':
     case 'filter':
     case 'date':
     case 'range':

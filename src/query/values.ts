@@ -41,7 +41,10 @@ const VALUE_NAMES: readonly ValueName[] = [
 /** `lang:en,fr` and `lang:(en OR fr)` mean any of them. */
 const LIST_NAMES: ReadonlySet<string> = new Set<FilterName>(['site', 'lang', 'script', 'country', 'type', 'is', 'has']);
 
-export const ALL_NAMES: readonly string[] = [...TEXT_FIELDS, ...SCOPE_NAMES, ...VALUE_NAMES];
+/** Stands before a regular expression between slashes. */
+export const PATTERN_NAME = 'regex';
+
+export const ALL_NAMES: readonly string[] = [...TEXT_FIELDS, ...SCOPE_NAMES, ...VALUE_NAMES, PATTERN_NAME];
 
 export const isTextField = (name: string): name is TextField => (TEXT_FIELDS as readonly string[]).includes(name);
 export const isScopeName = (name: string): name is ScopeName => (SCOPE_NAMES as readonly string[]).includes(name);

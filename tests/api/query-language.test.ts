@@ -95,6 +95,18 @@ describe('search', () => {
     expect((await search('is:first earthquake')).count).toBe(2);
   });
 
+  test('a regular expression is for rules: a search is told where it stands and which words it could look for', async () => {
+    const search = (keyword: string) => member.api(keywords.searchKeyword, { body: { keyword, strict: true } });
+    expect(await problemOf(search('lisbon regex:/earthquakes?.{0,20}damag/'))).toMatchObject({
+      code: 'only-in-rules',
+      start: 7,
+      end: 39,
+      repair: 'lisbon earthquake',
+    });
+    expect(await problemOf(search('title:regex:/colou?r/'))).toMatchObject({ repair: 'title:(color OR colour)' });
+    expect(await problemOf(search('regex:/a(b/'))).toMatchObject({ code: 'pattern-parenthesis', start: 8, end: 9 });
+  });
+
   test('a saved search stands for its words and its scope', async () => {
     await member.api(keywords.subscribeKeyword, {
       body: { keyword: 'earthquake OR flood', name: 'Disasters', scope: { languages: ['en'], field: 'title' } },
@@ -160,6 +172,34 @@ describe('rules', () => {
     expect(
       await problemOf(member.api(keywords.unsubscribeKeyword, { body: { id: outer, restore: true } })),
     ).toMatchObject({ code: 'saved-search-unknown' });
+  });
+
+  test('a rule with a regular expression is previewed, told with its marks, and looked up in the past', async () => {
+    await stream.publish('Tide mill 3 reopens', 'Tidal mill closes', 'Tide table printed');
+    const keyword = 'regex:/tid(e|al) mill( \\d)?/ -closes';
+    const preview = await member.api(keywords.previewKeyword, { body: { keyword } });
+    expect(preview).toMatchObject({ count: 1, countCapped: false, isCutShort: false });
+    expect(preview.examples[0]).toMatchObject({ title: 'Tide mill 3 reopens', highlights: { title: [[0, 11]] } });
+    const id = await subscribe('Mills', keyword);
+    await stream.publish('Tidal mill 7 catches fire', 'Tidal mill closes again');
+    await member.signIn();
+    const { list } = await member.api(notices.listNotices, { query: {} });
+    expect(list).toMatchObject([{ title: 'Tidal mill 7 catches fire', highlights: { title: [[0, 12]] } }]);
+    const { found } = await member.api(keywords.backfillKeyword, { body: { id, days: 7, tell: false } });
+    expect(found).toBe(1);
+    const hits = await member.api(keywords.listKeywordHits, { query: { id } });
+    expect(hits.list.map(({ title, highlights }) => [title, highlights.title])).toEqual(
+      expect.arrayContaining([
+        ['Tidal mill 7 catches fire', [[0, 12]]],
+        ['Tide mill 3 reopens', [[0, 11]]],
+      ]),
+    );
+  });
+
+  test('two rules that differ only in the case of an escape are two', async () => {
+    await subscribe('Digits', 'regex:/harbour \\d/');
+    await subscribe('Others', 'regex:/harbour \\D/');
+    expect(await refusal(subscribe('Again', 'regex：／harbour \\d／i'))).toMatchObject({ errorName: 'KEYWORD_EXISTS' });
   });
 
   test.each([

@@ -62,6 +62,7 @@ function HelpScreen() {
       </Section>
       <Section title={t('subscribe.title')}>
         <p>{t('subscribe.keyword')}</p>
+        <p>{t('subscribe.regex')}</p>
         <p>{t('subscribe.website')}</p>
         <p>{t('subscribe.once')}</p>
       </Section>

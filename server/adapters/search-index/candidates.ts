@@ -2,6 +2,7 @@
  * Splits a query into what an index can answer and what must be checked on the article itself. The index part is a superset:
  * it may bring too much, never too little; `isExact` says whether the check can be left out.
  */
+import { literalTokens } from '../../text/literal-tokens.ts';
 import type { TokenField, TokenQuery } from '../../text/token-query.ts';
 import { isCondition, type PlannedCondition } from './conditions.ts';
 
@@ -73,6 +74,8 @@ function superset(query: TokenQuery): IndexQuery {
     case 'phrase':
       if (isIndexable(query)) return query;
       return conjunction(query.steps.map((step) => ({ type: 'phrase', steps: [step], slop: 0, field: query.field })));
+    case 'pattern':
+      return disjunction(query.literals.map((literal) => withLiteral(literal, query.field)));
     case 'and':
       return conjunction(query.items.map(superset));
     case 'or':
@@ -92,6 +95,13 @@ function superset(query: TokenQuery): IndexQuery {
     case 'first-report':
       return { type: 'all' };
   }
+}
+
+function withLiteral(literal: string, field: TokenField): IndexQuery {
+  const wanted = literalTokens(literal).map((steps) =>
+    disjunction(steps.map((step) => ({ type: 'phrase', steps: [step], slop: 0, field }))),
+  );
+  return conjunction(wanted);
 }
 
 /** Nothing but what matches. */

@@ -20,6 +20,7 @@ const ruleCount = 800;
 /** Fewer than that would mean that the rules are too strict to prove anything. */
 const pairsMin = 10_000;
 const hitsMin = 1_000;
+const patternHitsMin = 500;
 
 /** Few words, so that articles and rules meet often; inflections, parts of longer words, both Chinese scripts. */
 const words = {
@@ -67,15 +68,42 @@ const leaf: fc.Arbitrary<Node> = fc.oneof(
   ),
   fc.constantFrom('subsid', 'harb', 'éle', 'гор', 'run').map((text): Node => ({ type: 'prefix', text })),
 );
+/** Fixed texts with something changeable between and around them; in the middle of words, over several, in either script. */
+const pattern = fc.constantFrom(
+  ...[
+    ...[
+      '补贴',
+      '補貼',
+      '北京.{0,4}(大学|总统)',
+      '[大北](学|京).*政府',
+      '経済|经济',
+      'iphone\\d+',
+      '新能源\\w*港口',
+      '正?政府.$',
+    ],
+    ...[
+      'arbou?rs?',
+      'subsid(y|ies) (run|the)',
+      '\\bthe council',
+      '(run|ran).*(AI|C\\+\\+)',
+      'train(ing)?',
+      'weren.t',
+      '[éa]lec',
+      'presse?',
+    ],
+    ...['город\\w', 'миниa|порт', 'ميناء', '정부는?', '^새로운', 'ラーメン|博物館'],
+  ].map((text): Node => ({ type: 'pattern', text })),
+);
 const rule: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 3 },
     { weight: 3, arbitrary: leaf },
+    pattern,
     fc.array(tie('node'), { minLength: 2, maxLength: 3 }).map((items): Node => ({ type: 'or', items })),
     fc.array(tie('node'), { minLength: 2, maxLength: 2 }).map((items): Node => ({ type: 'and', items })),
     tie('node').map((item): Node => ({ type: 'not', item })),
     fc
-      .tuple(fc.constantFrom('title', 'text', 'author', 'tag'), leaf)
+      .tuple(fc.constantFrom('title', 'text', 'author', 'tag'), fc.oneof(leaf, pattern))
       .map(([field, item]): Node => ({ type: 'field', field: field as 'title', item })),
     fc.constantFrom('zh', 'en', 'ja', 'fr').map((value): Node => ({ type: 'filter', name: 'lang', value })),
     fc
@@ -122,7 +150,7 @@ afterAll(() => database.drop());
 
 test(`of ${articleCount * ruleCount} pairs of a rule and an article, those that match are those a search finds`, async () => {
   const rules = fc.sample(rule, { numRuns: ruleCount, seed }).flatMap((root): { root: Node; query: TokenQuery }[] => {
-    const compiled = compileQuery({ root }, { now, timeZone: 'UTC' });
+    const compiled = compileQuery({ root }, { now, timeZone: 'UTC', isRule: true });
     return compiled.ok ? [{ root, query: compiled.query }] : [];
   });
   expect(rules.length * documents.length).toBeGreaterThanOrEqual(pairsMin);
@@ -132,6 +160,8 @@ test(`of ${articleCount * ruleCount} pairs of a rule and an article, those that 
   const matched = rules.map((): number[] => []);
   for (const document of documents) for (const at of matcher.match(document)) matched[at]!.push(document.id);
   expect(matched.flat().length).toBeGreaterThan(hitsMin);
+  const byPattern = matched.filter((_, at) => JSON.stringify(rules[at]!.root).includes('"pattern"'));
+  expect(byPattern.flat().length).toBeGreaterThan(patternHitsMin);
 
   for (const [at, { root, query }] of rules.entries()) {
     const found = await index.byTime(database.kysely, query, { order: 'new', limit: articleCount });

@@ -30,6 +30,16 @@ export interface RankedHit {
   score: number;
 }
 
+export interface TimePage {
+  order: 'new' | 'old';
+  limit: number;
+  offset?: number;
+  /** Only what stands strictly behind this id. */
+  after?: number;
+  /** Called when articles that might match were left unread: too many, or too slow to read. */
+  onCutShort?(): void;
+}
+
 export interface RelevancePage {
   limit: number;
   offset?: number;
@@ -41,12 +51,8 @@ export interface SearchIndex {
   /** Inside the caller's transaction; a document already there is replaced. */
   add(db: Db, documents: readonly TokenDocument[]): Promise<void>;
   remove(db: Db, ids: readonly number[]): Promise<void>;
-  /** Ids in descending (`new`) or ascending (`old`) order, strictly behind `after` when given. */
-  byTime(
-    db: Db,
-    query: TokenQuery,
-    page: { order: 'new' | 'old'; limit: number; offset?: number; after?: number },
-  ): Promise<number[]>;
+  /** Ids in descending (`new`) or ascending (`old`) order. */
+  byTime(db: Db, query: TokenQuery, page: TimePage): Promise<number[]>;
   /**
    * Best first: BM25 with the title weighted, neighbours as in the query, freshness; ties by newest. What must hold always
    * holds. For up to three words, articles that match in full come first, and when they do not fill the page those with some

@@ -10,7 +10,7 @@ import type { TokenDocument, TokenField, TokenQuery } from '../../text/token-que
 import { type CandidatePlan, type IndexQuery, planCandidates } from './candidates.ts';
 import { conditionSql } from './conditions.ts';
 import { createFrequencies } from './frequencies.ts';
-import type { ArticleReader, SearchIndex } from './port.ts';
+import type { ArticleReader, SearchIndex, TimePage } from './port.ts';
 import { type RelevanceSource, rankByRelevance, type WeightedWord } from './relevance.ts';
 import { pageOfMatches } from './verify.ts';
 
@@ -178,11 +178,7 @@ async function countWords(db: Db, words: readonly QueryWord[], documents: number
 }
 
 export function createPostgresIndex(articles: ArticleReader, now: () => number): SearchIndex {
-  const ids = async (
-    db: Db,
-    query: TokenQuery,
-    page: { order: 'new' | 'old'; limit: number; offset?: number; after?: number },
-  ): Promise<number[]> => {
+  const ids = async (db: Db, query: TokenQuery, page: TimePage): Promise<number[]> => {
     const plan = planCandidates(query);
     if (plan.query.type === 'none') return [];
     const { min, max } = articleIdRange(plan.from, plan.to);
@@ -217,7 +213,7 @@ export function createPostgresIndex(articles: ArticleReader, now: () => number):
       return rows.map((row) => row.id);
     };
 
-    return pageOfMatches({ db, loadDocuments: articles.loadDocuments, query, isExact: plan.isExact, page, next });
+    return pageOfMatches({ db, articles, query, isExact: plan.isExact, page, next });
   };
 
   const quorum = async (

@@ -65,9 +65,14 @@ export async function rankByRelevance(
   const ids = found.isChecked
     ? found.scored
     : await verify(
-        db,
-        (db, ids) => inBatches(ids, (some) => articles.loadDocuments(db, some)),
-        query.must,
+        {
+          db,
+          articles: {
+            ...articles,
+            loadDocuments: (db, ids) => inBatches(ids, (some) => articles.loadDocuments(db, some)),
+          },
+          query: query.must,
+        },
         found.scored,
       );
   const texts = await inBatches(ids, (some) => articles.loadTexts(db, some));

@@ -7,7 +7,7 @@ import type { Token, TokenDocument, TokenField, TokenQuery } from '../../text/to
 import { type CandidatePlan, type IndexQuery, inTitle, isLabelField, planCandidates } from './candidates.ts';
 import { conditionSql } from './conditions.ts';
 import { createFrequencies } from './frequencies.ts';
-import type { ArticleReader, SearchIndex } from './port.ts';
+import type { ArticleReader, SearchIndex, TimePage } from './port.ts';
 import { type RelevanceSource, rankByRelevance, type WeightedWord } from './relevance.ts';
 import { pageOfMatches } from './verify.ts';
 
@@ -132,11 +132,7 @@ async function countWords(db: Db, words: readonly QueryWord[], documents: number
 }
 
 export function createSqliteIndex(articles: ArticleReader): SearchIndex {
-  const ids = async (
-    db: Db,
-    query: TokenQuery,
-    page: { order: 'new' | 'old'; limit: number; offset?: number; after?: number },
-  ): Promise<number[]> => {
+  const ids = async (db: Db, query: TokenQuery, page: TimePage): Promise<number[]> => {
     const plan = planCandidates(query);
     if (plan.query.type === 'none') return [];
     const { min, max } = articleIdRange(plan.from, plan.to);
@@ -153,7 +149,7 @@ export function createSqliteIndex(articles: ArticleReader): SearchIndex {
       return rows.map((row) => row.rowid);
     };
 
-    return pageOfMatches({ db, loadDocuments: articles.loadDocuments, query, isExact: plan.isExact, page, next });
+    return pageOfMatches({ db, articles, query, isExact: plan.isExact, page, next });
   };
 
   const relevance: RelevanceSource = {

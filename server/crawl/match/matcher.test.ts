@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 10, 21);
 
 function compile(text: string): TokenQuery {
   const parsed = parseQuery(text);
-  const compiled = parsed.ok ? compileQuery(parsed.query, { now, timeZone: 'UTC' }) : undefined;
+  const compiled = parsed.ok ? compileQuery(parsed.query, { now, timeZone: 'UTC', isRule: true }) : undefined;
   if (!compiled?.ok) throw new Error(text);
   return compiled.query;
 }
@@ -48,6 +48,36 @@ test('a changed rule matches by its new words only, a removed one not at all', (
   matcher.removeRule(1);
   expect(matched(matcher, article('Glacier', ''))).toEqual([]);
   expect(matcher.size).toBe(0);
+});
+
+test('regular expressions are found by their fixed texts, in every field and in the middle of words', () => {
+  const matcher = createMatcher();
+  const rules = [
+    'regex:/gpt-?\\d/',
+    'title:regex:/补贴.{0,5}取消/',
+    'regex:/fuel.*price/ -diesel',
+    'x OR regex:/gpt-\\d/',
+  ];
+  for (const [id, rule] of rules.entries()) matcher.setRule(id, compile(rule));
+  expect(matched(matcher, article('ChatGPT-5 and fuel', 'the fuel price'))).toEqual([0, 2, 3]);
+  expect(matched(matcher, article('ChatGPT', 'diesel fuel price'))).toEqual([]);
+  expect(matched(matcher, article('新能源補貼明年取消', '', 'zh'))).toEqual([1]);
+  matcher.removeRule(0);
+  expect(matched(matcher, article('GPT5', ''))).toEqual([]);
+});
+
+test('rules whose expressions an article leaves no time for are skipped and told about, the others are not', () => {
+  const skipped: number[] = [];
+  let now = 0;
+  const matcher = createMatcher({ onSkip: (ids) => skipped.push(...ids), patternMs: 10, clock: () => (now += 8) });
+  for (const id of [1, 2, 3, 4]) matcher.setRule(id, compile(`regex:/harbou?r ${id}?/`));
+  matcher.setRule(5, compile('harbour'));
+  matcher.setRule(6, compile('harbour -regex:/fuel/'));
+  const found = matched(matcher, article('Harbour of fuel', ''));
+  expect(found).toContain(5);
+  expect(found).not.toContain(6);
+  expect([...found, ...skipped].filter((id) => id < 5).sort()).toEqual([1, 2, 3, 4]);
+  expect(skipped.length).toBeGreaterThan(1);
 });
 
 test('rules with the same words come and go by themselves', () => {

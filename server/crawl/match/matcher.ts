@@ -9,6 +9,7 @@
 import { necessaryTokens, partnerKeys, sufficientKeys } from '../../text/anchors.ts';
 import { indexDocument, matches } from '../../text/evaluate.ts';
 import { createKeyMap } from '../../text/key-map.ts';
+import { createPatternTime } from '../../text/pattern.ts';
 import type { TokenDocument, TokenQuery } from '../../text/token-query.ts';
 
 export interface Matcher {
@@ -19,6 +20,16 @@ export interface Matcher {
   /** Ids of the rules that the article matches, in no order. */
   match(document: TokenDocument): number[];
 }
+
+export interface MatcherOptions {
+  /** Rules whose regular expressions an article left no time for: not told about it. */
+  onSkip?(ruleIds: readonly number[]): void;
+  /** Milliseconds for all regular expressions on one article. */
+  patternMs?: number;
+  clock?: () => number;
+}
+
+export const PATTERN_MS = 200;
 
 interface FiledQuery {
   name: string;
@@ -54,7 +65,9 @@ interface Posting {
 /** Stands for queries without a necessary key; no key of a document looks like it. */
 const always = '';
 
-export function createMatcher(): Matcher {
+const WRITTEN_FIELDS = ['title', 'body', 'author', 'tag'] as const;
+
+export function createMatcher({ onSkip, patternMs = PATTERN_MS, clock }: MatcherOptions = {}): Matcher {
   const rules = new Map<number, FiledQuery>();
   const filed = new Map<string, FiledQuery>();
   const partners = new Map<string, Partner>();
@@ -170,12 +183,19 @@ export function createMatcher(): Matcher {
       // "Anywhere" is title or text, so these two prove nothing.
       postings.eachIn(indexed.author, collect(hinting));
       postings.eachIn(indexed.tag, collect(hinting));
+      if (postings.hasLiterals) {
+        for (const field of WRITTEN_FIELDS) postings.eachLiteralIn(indexed.folded(field), collect(hinting));
+      }
 
+      const time = createPatternTime(patternMs, clock);
       const matched: number[] = [];
       const decide = (entry: FiledQuery, isSure: boolean) => {
         if (entry.decidedFor === matchNumber) return;
         entry.decidedFor = matchNumber;
-        if (isSure || matches(entry.query, indexed)) for (const id of entry.ids) matched.push(id);
+        const refusedBefore = time.refused;
+        const isMatch = isSure || matches(entry.query, indexed, time);
+        if (time.refused > refusedBefore) onSkip?.(entry.ids);
+        else if (isMatch) for (const id of entry.ids) matched.push(id);
       };
       const look = ({ maybe, partners }: Posting) => {
         for (let at = 0; at < maybe.length; at++) {

@@ -2,6 +2,8 @@
 import type { Scope, SearchFilters } from '#shared/contract/keywords.ts';
 import type { Node, Query } from '#shared/query/ast.ts';
 import { parseQuery } from '#shared/query/parse.ts';
+import { readPattern, requiredTexts } from '#shared/query/pattern.ts';
+import { printQuery } from '#shared/query/print.ts';
 import { applyEdit, type QueryProblem, type Span } from '#shared/query/problems.ts';
 import { AppError } from '../../app-error.ts';
 import { type CompileContext, compileQuery, type QueryProblem as Refusal } from '../../text/compile-query.ts';
@@ -39,8 +41,17 @@ export function rankKeyword(parsed: ParsedKeyword, context: CompileContext): Ran
 function refusal({ text, places }: ParsedKeyword, { code, args, node }: Refusal): AppError {
   const place = node && places.get(node);
   const { start, end } = place ?? { start: 0, end: text.length };
-  const repair = place && applyEdit(text, { ...place, text: '' });
+  const repair = place && applyEdit(text, { ...place, text: node?.type === 'pattern' ? fixedWords(node.text) : '' });
   return new AppError('QUERY_INVALID', {}, [{ code, args, start, end, ...(repair && { repair }) }]);
+}
+
+/** What every match of a regular expression contains, as words that a search can look for. */
+function fixedWords(pattern: string): string {
+  const reading = readPattern(pattern);
+  const texts = reading.ok ? requiredTexts(reading.pattern) : undefined;
+  const items = (texts ?? []).map((text): Node => ({ type: 'word', text }));
+  const words = printQuery({ root: { type: 'or', items } });
+  return items.length > 1 ? `(${words})` : words;
 }
 
 /** "Title only" is part of the words themselves. */

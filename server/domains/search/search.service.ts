@@ -98,7 +98,11 @@ export async function previewKeyword(ctx: Context, tokenQuery: TokenQuery, parse
     type: 'and',
     items: [{ type: 'published', from: now - previewDays * dayMs }, tokenQuery],
   };
-  const ids = await withinTime(ctx.searchIndex.byTime(ctx.db, recent, { order: 'new', limit: previewMax }));
+  let isCutShort = false;
+  const onCutShort = () => {
+    isCutShort = true;
+  };
+  const ids = await withinTime(ctx.searchIndex.byTime(ctx.db, recent, { order: 'new', limit: previewMax, onCutShort }));
   const rows = await listedArticles(ctx, ids);
   const stories = [...new Map(rows.toReversed().map((row) => [row.group_id, row])).values()].toReversed();
   const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone });
@@ -111,6 +115,7 @@ export async function previewKeyword(ctx: Context, tokenQuery: TokenQuery, parse
   return {
     count: stories.length,
     countCapped: ids.length >= previewMax,
+    isCutShort,
     perDay: [...perDay].map(([day, count]) => ({ day, count })).slice(-previewDays),
     examples: await toHits(
       ctx,

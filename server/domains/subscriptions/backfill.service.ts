@@ -25,6 +25,7 @@ export async function backfillKeyword(
   const now = ctx.now();
   const scope = Scope.parse(JSON.parse(rule.scope));
   const own = scope.ownWebsitesOnly ? await followedSourceIds(ctx.db, actor.memberId) : [];
+  let isCutShort = false;
   const ids = await ctx.searchIndex.byTime(
     ctx.db,
     {
@@ -34,7 +35,13 @@ export async function backfillKeyword(
         withScope(await ruleQuery(ctx, rule, actor.timeZone), scope, own),
       ],
     },
-    { order: 'new', limit: storiesMax },
+    {
+      order: 'new',
+      limit: storiesMax,
+      onCutShort: () => {
+        isCutShort = true;
+      },
+    },
   );
   const articles = (await listedArticles(ctx, ids)).map(({ id, group_id }) => ({ id, groupId: group_id })).reverse();
   return inTransaction(ctx, async (ctx) => {
@@ -66,6 +73,6 @@ export async function backfillKeyword(
       const told = inserted.map(({ story_id }) => ({ story_id, article_id: firstOf.get(story_id)! }));
       await tellTogether(ctx, rule, told, `backfill ${rule.id} ${now}`);
     }
-    return { found: inserted.length, isCapped: ids.length >= storiesMax };
+    return { found: inserted.length, isCapped: isCutShort || ids.length >= storiesMax };
   });
 }

@@ -1,6 +1,7 @@
 /** Keyword subscriptions: saved queries of a member. Matching them against new articles is `keyword-matching.service.ts`. */
 import { type KeywordSubscription, Scope, type Telling } from '#shared/contract/keywords.ts';
 import { printQuery } from '#shared/query/print.ts';
+import { PATTERN_NAME } from '#shared/query/values.ts';
 import { keywordCountMax } from '#shared/rules/limits.ts';
 import { type MemberClock, nextDigestAt, outOfQuiet, type TellingPlan } from '#shared/rules/rhythm.ts';
 import { AppError } from '../../app-error.ts';
@@ -272,7 +273,9 @@ async function ownKeyword(ctx: Context, actor: Actor, id: number): Promise<Keywo
 export function keywordKeyOf(keyword: string): string {
   const { query } = parseKeyword(keyword, 'lenient', true);
   refuseEmpty(keyword);
-  return printQuery(query).normalize('NFKC').toLowerCase();
+  const printed = printQuery(query).normalize('NFKC');
+  // In a regular expression the case of a letter may change what it means.
+  return printed.includes(`${PATTERN_NAME}:/`) ? printed : printed.toLowerCase();
 }
 
 function refuseEmpty(keyword: string): void {

@@ -3,7 +3,7 @@ import type { Scope } from '#shared/contract/keywords.ts';
 import { localDay } from '#shared/rules/local-time.ts';
 import { isNewsAgain, isQuiet, nextDigestAt, outOfQuiet } from '#shared/rules/rhythm.ts';
 import type { Context } from '../../context.ts';
-import { createMatcher } from '../../crawl/match/matcher.ts';
+import { createMatcher, type MatcherOptions } from '../../crawl/match/matcher.ts';
 import type { TokenQuery } from '../../text/token-query.ts';
 import { groupSizes, type StoredArticle } from '../articles/articles.service.ts';
 import { createNotices, type NoticeDraft } from '../notices/notices.service.ts';
@@ -35,8 +35,8 @@ export interface RuleBook {
 }
 
 /** All members' keyword rules in memory, loaded by revision so that each process follows the others. */
-export function createRuleBook(): RuleBook {
-  const matcher = createMatcher();
+export function createRuleBook(options: Pick<MatcherOptions, 'onSkip'> = {}): RuleBook {
+  const matcher = createMatcher(options);
   let revision = 0;
   return {
     get size() {

@@ -53,6 +53,7 @@ beforeEach(async () => {
       data: {
         count: 12,
         countCapped: false,
+        isCutShort: false,
         perDay: [
           { day: '2026-11-20', count: 4 },
           { day: '2026-11-21', count: 8 },

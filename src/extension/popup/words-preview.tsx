@@ -21,7 +21,7 @@ export function WordsPreview({ preview, isEmpty }: { preview: Loading<Preview>; 
           : data
             ? data.count === 0
               ? t('words.none')
-              : t(data.countCapped ? 'words.foundCapped' : 'words.found', { count: data.count })
+              : t(data.countCapped || data.isCutShort ? 'words.foundCapped' : 'words.found', { count: data.count })
             : t('words.counting')}
       </p>
       {data && data.count > 0 && <DayBars days={data.perDay} />}

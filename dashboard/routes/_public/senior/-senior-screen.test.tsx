@@ -105,6 +105,7 @@ test('a search becomes a subscription, without its order', async () => {
   serve(previewKeyword, () => ({
     count: 0,
     countCapped: false,
+    isCutShort: false,
     perDay: [],
     examples: [],
     warnings: [],

@@ -90,10 +90,11 @@ function serveKeywords(kept: KeywordSubscription[]) {
   servePreview({});
 }
 
-function servePreview(found: { count?: number; countCapped?: boolean }) {
+function servePreview(found: { count?: number; countCapped?: boolean; isCutShort?: boolean }) {
   serve(previewKeyword, () => ({
     count: 0,
     countCapped: false,
+    isCutShort: false,
     perDay: [{ day: '2026-11-21', count: found.count ?? 0 }],
     examples: found.count ? [hit] : [],
     warnings: [],
