@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#server/context.ts';
 import { repairInboxes } from '#server/domains/notices/inbox.service.ts';
 import { createNotices, listNotices, unreadBySubscription } from '#server/domains/notices/notices.service.ts';
-import { readNotices, removeNotices } from '#server/domains/notices/reading.service.ts';
+import { readNotices, removeNotices, toldArticles } from '#server/domains/notices/reading.service.ts';
 import type { NoticeKind } from '#shared/contract/notices.ts';
 import { dayMs } from '#shared/rules/session.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -25,6 +25,7 @@ type Source = (typeof sources)[number];
 
 interface ModelNotice extends Pick<Source, 'kind' | 'subscriptionId'> {
   id: number;
+  articleId: number;
   isUnread: boolean;
   isRemoved: boolean;
   batch: string | undefined;
@@ -52,10 +53,11 @@ async function newInbox() {
     undoNames,
     list,
     async arrive(source: Source) {
-      const eventKey = `event ${++eventNumber}`;
+      const articleId = ++eventNumber;
+      const eventKey = `event ${articleId}`;
       await createNotices(ctx, [
         {
-          ...{ memberId: actor.memberId, title: eventKey, body: '', articleId: null, url: '', reason: '' },
+          ...{ memberId: actor.memberId, title: eventKey, body: '', articleId, url: '', reason: '' },
           ...{
             sourceName: '',
             language: 'en',
@@ -67,7 +69,7 @@ async function newInbox() {
         },
       ]);
       const [newest] = (await list()).list;
-      model.push({ ...source, id: newest!.id, isUnread: true, isRemoved: false, batch: undefined });
+      model.push({ ...source, id: newest!.id, articleId, isUnread: true, isRemoved: false, batch: undefined });
     },
     async read(ids: number[]) {
       const { changed, undo } = await readNotices(ctx, actor, { ids, unread: false });
@@ -114,6 +116,9 @@ async function newInbox() {
       }
       const open = await list({ unread: true });
       expect([open.list.map(({ id }) => id), open.count]).toEqual([unread.map(({ id }) => id), unread.length]);
+      const told = (isUnread: boolean) => toldArticles(ctx, actor.memberId, { isUnread, limit: 1_000 });
+      expect(await told(true)).toEqual(unread.map(({ articleId }) => articleId));
+      expect(await told(false)).toEqual(kept.filter(({ isUnread }) => !isUnread).map(({ articleId }) => articleId));
       for (const { kind, subscriptionId } of sources) {
         if (subscriptionId === null) continue;
         const count = unread.filter((row) => row.kind === kind && row.subscriptionId === subscriptionId).length;
@@ -160,6 +165,11 @@ describe('an inbox', () => {
       }),
       { numRuns: 60 },
     );
+    const revisions = () =>
+      server.ctx.db.selectFrom('inbox').select(['member_id', 'revision']).orderBy('member_id').execute();
+    const before = await revisions();
+    await repairInboxes(server.ctx);
+    expect(await revisions(), 'counting the notices anew changes no inbox').toEqual(before);
   });
 
   test('"all read" up to an id that is not there yet leaves what comes later unread', async () => {

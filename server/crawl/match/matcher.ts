@@ -9,7 +9,7 @@
 import { necessaryTokens, partnerKeys, sufficientKeys } from '../../text/anchors.ts';
 import { indexDocument, matches } from '../../text/evaluate.ts';
 import { createKeyMap } from '../../text/key-map.ts';
-import { createPatternTime } from '../../text/pattern.ts';
+import { createPatternTime, type PatternTime } from '../../text/pattern.ts';
 import type { TokenDocument, TokenQuery } from '../../text/token-query.ts';
 
 export interface Matcher {
@@ -34,6 +34,7 @@ export const PATTERN_MS = 200;
 interface FiledQuery {
   name: string;
   query: TokenQuery;
+  hasPattern: boolean;
   keys: readonly string[];
   partner: Partner | undefined;
   /** The rules that ask for it. */
@@ -90,7 +91,7 @@ export function createMatcher({ onSkip, patternMs = PATTERN_MS, clock }: Matcher
     const necessary = necessaryTokens(query);
     const keys = necessary.kind === 'always' ? [always] : necessary.anyOf;
     const partner = takePartner(partnerKeys(query, keys));
-    const entry: FiledQuery = { name, query, keys, partner, ids: [], decidedFor: 0 };
+    const entry: FiledQuery = { name, query, hasPattern: hasPattern(query), keys, partner, ids: [], decidedFor: 0 };
     filed.set(name, entry);
     const enough = new Set(sufficientKeys(query));
     for (const key of keys) {
@@ -187,15 +188,18 @@ export function createMatcher({ onSkip, patternMs = PATTERN_MS, clock }: Matcher
         for (const field of WRITTEN_FIELDS) postings.eachLiteralIn(indexed.folded(field), collect(hinting));
       }
 
-      const time = createPatternTime(patternMs, clock);
+      let time: PatternTime | undefined;
       const matched: number[] = [];
       const decide = (entry: FiledQuery, isSure: boolean) => {
         if (entry.decidedFor === matchNumber) return;
         entry.decidedFor = matchNumber;
-        const refusedBefore = time.refused;
-        const isMatch = isSure || matches(entry.query, indexed, time);
-        if (time.refused > refusedBefore) onSkip?.(entry.ids);
-        else if (isMatch) for (const id of entry.ids) matched.push(id);
+        if (!isSure && entry.hasPattern) {
+          time ??= createPatternTime(patternMs, clock);
+          const refusedBefore = time.refused;
+          const isMatch = matches(entry.query, indexed, time);
+          if (time.refused > refusedBefore) onSkip?.(entry.ids);
+          else if (isMatch) matched.push(...entry.ids);
+        } else if (isSure || matches(entry.query, indexed)) for (const id of entry.ids) matched.push(id);
       };
       const look = ({ maybe, partners }: Posting) => {
         for (let at = 0; at < maybe.length; at++) {
@@ -213,6 +217,11 @@ export function createMatcher({ onSkip, patternMs = PATTERN_MS, clock }: Matcher
       return matched;
     },
   };
+}
+
+function hasPattern(query: TokenQuery): boolean {
+  if (query.type === 'and' || query.type === 'or') return query.items.some(hasPattern);
+  return query.type === 'not' ? hasPattern(query.item) : query.type === 'pattern';
 }
 
 /** Removes one item; the last one takes its place. */

@@ -1,6 +1,7 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { InboxTable, NoticeTable, ReadSpanTable } from '../../db/schema/notices.ts';
+import type { Schema } from '../../db/schema/schema.ts';
 import type { Gap } from './unread-gaps.ts';
 
 export type NoticeRow = Selectable<NoticeTable>;
@@ -329,19 +330,48 @@ export async function findInboxOwners(db: Db): Promise<number[]> {
   return rows.map((row) => row.member_id);
 }
 
+/** What `isUnread` says of one notice, of a row: the gaps are those between the member's read spans. */
+function unreadRow(eb: ExpressionBuilder<Schema, 'notice'>, gaps: readonly Gap[]) {
+  return eb.and([
+    eb('notice.read_at', 'is', null),
+    eb.or([
+      eb('notice.kept_unread_at', 'is not', null),
+      ...gaps.map(({ after, upTo }) => eb.and([eb('notice.id', '>', after), eb('notice.id', '<=', upTo)])),
+    ]),
+  ]);
+}
+
+/** Newest first: the articles of the notices that are unread, or of those that are not; those in digests too. */
+export async function findToldArticles(
+  db: Db,
+  memberId: number,
+  gaps: readonly Gap[],
+  { isUnread, limit }: { isUnread: boolean; limit: number },
+): Promise<number[]> {
+  const own = db
+    .selectFrom('notice')
+    .where('notice.member_id', '=', memberId)
+    .where('notice.removed_at', 'is', null)
+    .where((eb) => (isUnread ? unreadRow(eb, gaps) : eb.not(unreadRow(eb, gaps))));
+  const single = own.select('notice.article_id').where('notice.article_id', 'is not', null);
+  const inDigests = own
+    .innerJoin('digest_story', 'digest_story.notice_id', 'notice.id')
+    .select('digest_story.article_id');
+  const rows = await db
+    .selectFrom(single.union(inDigests).as('told'))
+    .select('told.article_id')
+    .orderBy('told.article_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.article_id!);
+}
+
 /** The numbers of an inbox from the notices themselves: what the kept ones must always equal. */
 export async function recount(db: Db, memberId: number, gaps: readonly Gap[]): Promise<NoticeNumbers[]> {
   const rows = await db
     .selectFrom('notice')
     .select((eb) => {
-      const isUnread = eb.and([
-        eb('read_at', 'is', null),
-        eb.or([
-          eb('kept_unread_at', 'is not', null),
-          ...gaps.map(({ after, upTo }) => eb.and([eb('id', '>', after), eb('id', '<=', upTo)])),
-        ]),
-      ]);
-      const one = eb.case().when(isUnread).then(eb.lit(1)).else(eb.lit(0)).end();
+      const one = eb.case().when(unreadRow(eb, gaps)).then(eb.lit(1)).else(eb.lit(0)).end();
       return ['kind', 'subscription_id', eb.fn.countAll<number>().as('total'), eb.fn.sum<number>(one).as('unread')];
     })
     .where('member_id', '=', memberId)

@@ -24,6 +24,7 @@ import {
   findKeptUnread,
   findOwnStates,
   findReadSpans,
+  findToldArticles,
   type InboxRow,
   insertReadSpans,
   lockInbox,
@@ -111,6 +112,20 @@ async function undoRead(ctx: Context, inbox: InboxRow, undo: string) {
   await deleteReadSpans(ctx.db, idsOf(spans));
   const changes = [...single.map(madeUnread), ...spans.flatMap(readCovered)];
   return { counts: await changeInbox(ctx, inbox, changes), changed: sumUnread(changes) };
+}
+
+/** Newest first: the articles a member was told of and has not read, or has read wherever they were told. */
+export async function toldArticles(
+  ctx: Context,
+  memberId: number,
+  { isUnread, limit }: { isUnread: boolean; limit: number },
+): Promise<number[]> {
+  const gaps = unreadGaps(await findReadSpans(ctx.db, memberId));
+  const unread = await findToldArticles(ctx.db, memberId, gaps, { isUnread: true, limit });
+  if (isUnread) return unread;
+  const stillUnread = new Set(unread);
+  const read = await findToldArticles(ctx.db, memberId, gaps, { isUnread: false, limit });
+  return read.filter((id) => !stillUnread.has(id));
 }
 
 /** What is unread of a range of ids, outside the gaps only what is kept unread. */

@@ -58,15 +58,10 @@ function tally() {
 }
 
 /** Beyond so many of the newest, a member's own articles are not told apart in a search. */
-const memberArticlesMax = 100_000;
+export const memberArticlesMax = 100_000;
 
-/** Newest first: the articles for which `is:unread`, `has:note` & co. hold. */
-export async function findMemberArticles(db: Db, memberId: number, condition: string): Promise<number[]> {
-  if (condition === 'is:unread') return findTold(db, memberId, false);
-  if (condition === 'is:read') {
-    const unread = new Set(await findTold(db, memberId, false));
-    return (await findTold(db, memberId, true)).filter((id) => !unread.has(id));
-  }
+/** Newest first: the articles of a member's collection for which `is:saved`, `has:note` & co. hold. */
+export async function findCollected(db: Db, memberId: number, condition: string): Promise<number[]> {
   let query = db
     .selectFrom('collect_item')
     .select('article_id')
@@ -78,37 +73,6 @@ export async function findMemberArticles(db: Db, memberId: number, condition: st
   if (condition === 'has:tag') query = query.where('tags', '!=', '[]');
   if (condition === 'has:highlight') query = query.where('selection', '!=', '');
   const rows = await query.orderBy('article_id', 'desc').limit(memberArticlesMax).execute();
-  return rows.map((row) => row.article_id!);
-}
-
-/** The articles of notices, those in digests too. */
-async function findTold(db: Db, memberId: number, isRead: boolean): Promise<number[]> {
-  const own = db
-    .selectFrom('notice')
-    .where('notice.member_id', '=', memberId)
-    .where('notice.removed_at', 'is', null)
-    .where(({ eb, and, or, not, exists, selectFrom }) => {
-      const covering = selectFrom('read_span')
-        .select('read_span.id')
-        .whereRef('read_span.member_id', '=', 'notice.member_id')
-        .whereRef('read_span.after_id', '<', 'notice.id')
-        .whereRef('read_span.up_to', '>=', 'notice.id');
-      const isUnread = and([
-        eb('notice.read_at', 'is', null),
-        or([eb('notice.kept_unread_at', 'is not', null), not(exists(covering))]),
-      ]);
-      return isRead ? not(isUnread) : isUnread;
-    });
-  const single = own.select('notice.article_id').where('notice.article_id', 'is not', null);
-  const inDigests = own
-    .innerJoin('digest_story', 'digest_story.notice_id', 'notice.id')
-    .select('digest_story.article_id');
-  const rows = await db
-    .selectFrom(single.union(inDigests).as('told'))
-    .select('told.article_id')
-    .orderBy('told.article_id', 'desc')
-    .limit(memberArticlesMax)
-    .execute();
   return rows.map((row) => row.article_id!);
 }
 

@@ -14,10 +14,17 @@ import { highlight, snippet } from '../../text/highlight.ts';
 import { type RankedQuery, withCondition } from '../../text/ranked-query.ts';
 import type { TokenQuery } from '../../text/token-query.ts';
 import { listedArticles, toNewsItem } from '../articles/articles.service.ts';
+import { toldArticles } from '../notices/reading.service.ts';
 import { sourcesById } from '../sources/sources.service.ts';
 import { savedSearchesOf } from '../subscriptions/saved-searches.service.ts';
 import { compileKeyword, type ParsedKeyword, parseKeyword, rankKeyword, withFilters } from './keyword-query.service.ts';
-import { countFacets, countReportingSources, type FacetCounts, findMemberArticles } from './search.queries.ts';
+import {
+  countFacets,
+  countReportingSources,
+  type FacetCounts,
+  findCollected,
+  memberArticlesMax,
+} from './search.queries.ts';
 
 const countMax = 10_000;
 /** Facets are counted over this many of the newest matches. */
@@ -171,13 +178,20 @@ async function searchContext(ctx: Context, actor: Actor | undefined, query: Quer
   if (!actor) return base;
   const kept = new Map<string, ReadonlySet<number>>();
   for (const { name, value } of memberConditions(query)) {
-    kept.set(`${name}:${value}`, new Set(await findMemberArticles(ctx.db, actor.memberId, `${name}:${value}`)));
+    kept.set(`${name}:${value}`, new Set(await memberArticles(ctx, actor.memberId, `${name}:${value}`)));
   }
   return {
     ...base,
     savedSearch: await savedSearchesOf(ctx, actor.memberId, query),
     memberArticles: (name, value) => kept.get(`${name}:${value}`) ?? new Set(),
   };
+}
+
+/** The newest articles for which `is:unread`, `has:note` & co. hold. */
+function memberArticles(ctx: Context, memberId: number, condition: string): Promise<number[]> {
+  if (condition === 'is:unread') return toldArticles(ctx, memberId, { isUnread: true, limit: memberArticlesMax });
+  if (condition === 'is:read') return toldArticles(ctx, memberId, { isUnread: false, limit: memberArticlesMax });
+  return findCollected(ctx.db, memberId, condition);
 }
 
 /** The newest articles of the events that most sources report, then the rest; ends where relevance ends. */
