@@ -214,7 +214,7 @@ async function fillEveryTable({ kysely: db }: Database): Promise<void> {
     .values({ member_id, endpoint: 'e', endpoint_key: 'k', p256dh: 'p', auth: 'a', created_at: at })
     .execute();
   await db.insertInto('webhook').values({ member_id, url: 'u', secret: 's', is_on: 1, created_at: at }).execute();
-  await db.insertInto('inbox').values({ member_id, revision: 1, unread: 1, by_kind: '{}', latest_id: 1 }).execute();
+  await db.insertInto('inbox').values({ member_id, revision: 1, unread: 1, latest_id: 1 }).execute();
   await db
     .insertInto('notice_count')
     .values({ member_id, kind: 'keyword', subscription_id, total: 1, unread: 1 })

@@ -41,15 +41,16 @@ test('the checks see a lost write, a wrong inbox number and a missing index entr
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await db.insertInto('inbox').values({ member_id, revision: 3, unread: 2, latest_id: 0 }).execute();
     await db
-      .insertInto('inbox')
-      .values({ member_id, revision: 3, unread: 2, by_kind: '{"keyword":2}', latest_id: 0 })
+      .insertInto('notice_count')
+      .values({ member_id, kind: 'keyword', subscription_id: 4, total: 2, unread: 2 })
       .execute();
     await db.insertInto('article_group').values({ id: 1, size: 2, updated_at: 0 }).execute();
     const broken = await brokenRules(db);
     expect(broken.map((line) => line.split(':')[0])).toEqual([
       'an inbox number is not its rows',
-      'an inbox number of a kind is not its rows',
+      'a number of a subscription is not its rows',
       'a group’s size is not its articles',
     ]);
     const told: Acknowledged = {

@@ -39,8 +39,6 @@ export interface InboxTable {
   member_id: number;
   revision: number;
   unread: number;
-  /** JSON: kind → unread. */
-  by_kind: string;
   latest_id: number;
 }
 

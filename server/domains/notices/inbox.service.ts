@@ -2,8 +2,7 @@
  * The member's one inbox in numbers. Its row (revision and unread numbers) changes in the transaction that changes the
  * notices, so every surface that shows the same revision shows the same numbers.
  */
-import type { z } from 'zod';
-import type { NoticeCounts, NoticeKind } from '#shared/contract/notices.ts';
+import type { NoticeCounts } from '#shared/contract/notices.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import {
   addToCounts,
@@ -11,6 +10,7 @@ import {
   deleteCounts,
   findCounts,
   findInbox,
+  findInboxByKind,
   findInboxOwners,
   findReadSpans,
   type InboxRow,
@@ -24,8 +24,10 @@ import { unreadGaps } from './unread-gaps.ts';
 const noCounts: NoticeCounts = { revision: 0, unread: 0, byKind: {}, latestId: 0 };
 
 export async function countsOf(ctx: Context, memberId: number): Promise<NoticeCounts> {
-  const inbox = await findInbox(ctx.db, memberId);
-  return inbox ? toCounts(inbox) : noCounts;
+  const inbox = await findInboxByKind(ctx.db, memberId);
+  if (!inbox) return noCounts;
+  const { revision, unread, byKind, latest_id: latestId } = inbox;
+  return { revision, unread, byKind, latestId };
 }
 
 /** Counts from memory; a signal of any process drops what it makes old. */
@@ -89,7 +91,7 @@ async function repairInbox(ctx: Context, memberId: number): Promise<number | und
   const unread = sumUnread(counted);
   await deleteCounts(ctx.db, memberId);
   await addToCounts(ctx.db, memberId, counted);
-  await writeInbox(ctx, { ...inbox, unread, by_kind: unreadByKind(inbox, counted) });
+  await writeInbox(ctx, { ...inbox, unread });
   return unread - inbox.unread;
 }
 
@@ -99,15 +101,12 @@ export async function changeInbox(
   inbox: InboxRow,
   changes: readonly NoticeNumbers[],
   latestId?: number,
-): Promise<NoticeCounts> {
-  if (changes.length === 0) return toCounts(inbox);
+): Promise<void> {
+  if (changes.length === 0) return;
   await addToCounts(ctx.db, inbox.member_id, summed(changes));
-  const byKind = JSON.parse(inbox.by_kind) as Record<string, number>;
-  for (const { kind, unread } of changes) byKind[kind] = Math.max(0, (byKind[kind] ?? 0) + unread);
-  return writeInbox(ctx, {
+  await writeInbox(ctx, {
     ...inbox,
     unread: Math.max(0, inbox.unread + sumUnread(changes)),
-    by_kind: JSON.stringify(byKind),
     latest_id: Math.max(inbox.latest_id, latestId ?? 0),
   });
 }
@@ -123,31 +122,14 @@ export function summed(changes: readonly NoticeNumbers[]): NoticeNumbers[] {
   }));
 }
 
-/** Kinds that had a number keep one. */
-export function unreadByKind(inbox: InboxRow, numbers: readonly NoticeNumbers[]): string {
-  const byKind = Object.fromEntries(Object.keys(JSON.parse(inbox.by_kind) as object).map((kind) => [kind, 0]));
-  for (const { kind, unread } of numbers) byKind[kind] = (byKind[kind] ?? 0) + unread;
-  return JSON.stringify(byKind);
-}
-
 /** Every change of the numbers raises the revision. */
-export async function writeInbox(ctx: Context, inbox: InboxRow): Promise<NoticeCounts> {
-  const { member_id, unread, by_kind, latest_id } = inbox;
+export async function writeInbox(ctx: Context, inbox: InboxRow): Promise<void> {
+  const { member_id, unread, latest_id } = inbox;
   const revision = inbox.revision + 1;
-  await updateInbox(ctx.db, member_id, { revision, unread, by_kind, latest_id });
+  await updateInbox(ctx.db, member_id, { revision, unread, latest_id });
   publishChange(ctx, member_id, revision);
-  return toCounts({ ...inbox, revision });
 }
 
 function publishChange(ctx: Context, memberId: number, revision: number) {
   ctx.afterCommit(() => ctx.signals.publish('inbox-changed', { memberId, revision }));
-}
-
-export function toCounts(inbox: InboxRow): NoticeCounts {
-  return {
-    revision: inbox.revision,
-    unread: inbox.unread,
-    byKind: JSON.parse(inbox.by_kind) as Partial<Record<z.infer<typeof NoticeKind>, number>>,
-    latestId: inbox.latest_id,
-  };
 }

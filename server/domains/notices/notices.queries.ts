@@ -76,11 +76,30 @@ export function findInbox(db: Db, memberId: number): Promise<InboxRow | undefine
   return db.selectFrom('inbox').selectAll().where('member_id', '=', memberId).executeTakeFirst();
 }
 
+/** The inbox and its unread numbers by kind, in one statement, so that they are of one revision. */
+export async function findInboxByKind(
+  db: Db,
+  memberId: number,
+): Promise<(InboxRow & { byKind: Record<string, number> }) | undefined> {
+  const rows = await db
+    .selectFrom('inbox')
+    .leftJoin('notice_count', 'notice_count.member_id', 'inbox.member_id')
+    .selectAll('inbox')
+    .select((eb) => ['notice_count.kind', eb.fn.sum<number | null>('notice_count.unread').as('unread_of_kind')])
+    .where('inbox.member_id', '=', memberId)
+    .groupBy(['inbox.member_id', 'inbox.revision', 'inbox.unread', 'inbox.latest_id', 'notice_count.kind'])
+    .execute();
+  const [inbox] = rows;
+  if (!inbox) return undefined;
+  const numbers = rows.flatMap((row) => (row.kind === null ? [] : [[row.kind, Number(row.unread_of_kind)] as const]));
+  return { ...inbox, byKind: Object.fromEntries(numbers) };
+}
+
 /** Makes the member's inbox if there is none; until the transaction ends, nobody else adds to it or changes it. */
 export async function lockInbox(db: Db, memberId: number): Promise<InboxRow> {
   await db
     .insertInto('inbox')
-    .values({ member_id: memberId, revision: 0, unread: 0, by_kind: '{}', latest_id: 0 })
+    .values({ member_id: memberId, revision: 0, unread: 0, latest_id: 0 })
     .onConflict((conflict) => conflict.column('member_id').doNothing())
     .execute();
   // An update that changes nothing locks the row on either engine.

@@ -3,16 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { NoticeCounts } from '#shared/contract/notices.ts';
 import { dayMs } from '#shared/rules/session.ts';
 import { type Actor, type Context, inTransaction } from '../../context.ts';
-import {
-  changeInbox,
-  madeRead,
-  madeUnread,
-  summed,
-  sumUnread,
-  toCounts,
-  unreadByKind,
-  writeInbox,
-} from './inbox.service.ts';
+import { changeInbox, countsOf, madeRead, madeUnread, summed, sumUnread, writeInbox } from './inbox.service.ts';
 import {
   addToCounts,
   type Counted,
@@ -40,17 +31,24 @@ import { clipGaps, type Gap, isUnread, joinTouching, spanOf, unreadGaps } from '
 /** So long "all read" can be taken back. */
 const undoableMs = 7 * dayMs;
 
+type ReadBody = { ids: number[]; unread: boolean } | { all: true; before: number } | { undo: string };
+
 export async function readNotices(
   ctx: Context,
   actor: Actor,
-  body: { ids: number[]; unread: boolean } | { all: true; before: number } | { undo: string },
+  body: ReadBody,
 ): Promise<{ counts: NoticeCounts; changed: number; undo?: string }> {
   return inTransaction(ctx, async (ctx) => {
     const inbox = await lockInbox(ctx.db, actor.memberId);
-    if ('undo' in body) return undoRead(ctx, inbox, body.undo);
-    if ('all' in body) return readAll(ctx, inbox, Math.min(body.before, inbox.latest_id));
-    return body.unread ? keepUnread(ctx, inbox, body.ids) : readSome(ctx, inbox, body.ids);
+    const done = await changeReading(ctx, inbox, body);
+    return { counts: await countsOf(ctx, actor.memberId), ...done };
   });
+}
+
+function changeReading(ctx: Context, inbox: InboxRow, body: ReadBody): Promise<{ changed: number; undo?: string }> {
+  if ('undo' in body) return undoRead(ctx, inbox, body.undo);
+  if ('all' in body) return readAll(ctx, inbox, Math.min(body.before, inbox.latest_id));
+  return body.unread ? keepUnread(ctx, inbox, body.ids) : readSome(ctx, inbox, body.ids);
 }
 
 async function readSome(ctx: Context, inbox: InboxRow, ids: readonly number[]) {
@@ -59,7 +57,8 @@ async function readSome(ctx: Context, inbox: InboxRow, ids: readonly number[]) {
   const states = await findOwnStates(ctx.db, inbox.member_id, ids);
   const changed = states.filter((state) => state.removed_at === null && isUnread(state, spans));
   await changeStates(ctx.db, idsOf(changed), { read_at: ctx.now(), read_batch: undo });
-  return { counts: await changeInbox(ctx, inbox, changed.map(madeRead)), changed: changed.length, undo };
+  await changeInbox(ctx, inbox, changed.map(madeRead));
+  return { changed: changed.length, undo };
 }
 
 async function keepUnread(ctx: Context, inbox: InboxRow, ids: readonly number[]) {
@@ -68,7 +67,8 @@ async function keepUnread(ctx: Context, inbox: InboxRow, ids: readonly number[])
   const changed = states.filter((state) => state.removed_at === null && !isUnread(state, spans));
   await uncover(ctx, spans, changed, madeRead);
   await changeStates(ctx.db, idsOf(changed), { read_at: null, read_batch: null, kept_unread_at: ctx.now() });
-  return { counts: await changeInbox(ctx, inbox, changed.map(madeUnread)), changed: changed.length };
+  await changeInbox(ctx, inbox, changed.map(madeUnread));
+  return { changed: changed.length };
 }
 
 /** Covers the notices with a span instead of touching them, so that a million take no longer than ten. */
@@ -81,7 +81,7 @@ async function readAll(ctx: Context, inbox: InboxRow, before: number) {
   const left = await countUnread(ctx, memberId, gaps, { after: before, upTo: inbox.latest_id });
   const unread = sumUnread(left);
   const changed = inbox.unread - unread;
-  if (changed <= 0) return { counts: toCounts(inbox), changed: 0, undo };
+  if (changed <= 0) return { changed: 0, undo };
   const single = await markKeptRead(ctx.db, memberId, before, now, undo);
   const covered = summed([
     ...(await findCounts(ctx.db, memberId)),
@@ -103,7 +103,8 @@ async function readAll(ctx: Context, inbox: InboxRow, before: number) {
   await joinOldSpans(ctx, spans);
   await clearUnreadCounts(ctx.db, memberId);
   await addToCounts(ctx.db, memberId, summed(left));
-  return { counts: await writeInbox(ctx, { ...inbox, unread, by_kind: unreadByKind(inbox, left) }), changed, undo };
+  await writeInbox(ctx, { ...inbox, unread });
+  return { changed, undo };
 }
 
 async function undoRead(ctx: Context, inbox: InboxRow, undo: string) {
@@ -111,7 +112,8 @@ async function undoRead(ctx: Context, inbox: InboxRow, undo: string) {
   const spans = (await findReadSpans(ctx.db, inbox.member_id)).filter((span) => span.read_batch === undo);
   await deleteReadSpans(ctx.db, idsOf(spans));
   const changes = [...single.map(madeUnread), ...spans.flatMap(readCovered)];
-  return { counts: await changeInbox(ctx, inbox, changes), changed: sumUnread(changes) };
+  await changeInbox(ctx, inbox, changes);
+  return { changed: sumUnread(changes) };
 }
 
 /** Newest first: the articles a member was told of and has not read, or has read wherever they were told. */
@@ -195,6 +197,7 @@ export async function removeNotices(ctx: Context, actor: Actor, ids: number[], r
       total: restore ? 1 : -1,
       ...(!isUnread(state, spans) && { unread: 0 }),
     }));
-    return { counts: await changeInbox(ctx, inbox, changes) };
+    await changeInbox(ctx, inbox, changes);
+    return { counts: await countsOf(ctx, actor.memberId) };
   });
 }

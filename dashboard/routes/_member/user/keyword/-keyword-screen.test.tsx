@@ -237,6 +237,22 @@ test('more than fifty a day is warned of', async () => {
   expect(await screen.findByText(/About 143 a day is more than most people read/)).toBeDefined();
 });
 
+test('a regular expression is explained, and what was not looked through is said', async () => {
+  serveKeywords([]);
+  servePreview({ count: 3, isCutShort: true });
+  await openScreen(`/user/keyword?words=${encodeURIComponent('regex:/GPT-?\\d+/')}`);
+  expect(await screen.findByText('Only the newest articles were checked, so there may be more.')).toBeDefined();
+  expect(screen.getByText('Articles that contain a match of the regular expression /GPT-?\\d+/.')).toBeDefined();
+});
+
+test('a mistake in a regular expression shows its place and is mended with one click', async () => {
+  serveKeywords([]);
+  const user = await openScreen(`/user/keyword?words=${encodeURIComponent('regex:/harbour (/')}`);
+  expect(await screen.findByText(/A parenthesis in the regular expression has no partner/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: /regex:\/harbour \\\(\// }));
+  expect((screen.getByLabelText('Words') as HTMLTextAreaElement).value).toBe('regex:/harbour \\(/');
+});
+
 test('a doubtful query shows the place and is mended with one click', async () => {
   serveKeywords([]);
   const user = await openScreen(`/user/keyword?words=${encodeURIComponent('storm "heavy rain')}`);
