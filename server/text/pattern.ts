@@ -89,9 +89,9 @@ function classSource({ name, isNegated }: CharacterClass): string {
 
 // ---- Running
 
-const PROGRAMS_MAX = 128;
+const PROGRAMS_MAX = 512;
 /** What the engine may keep of one expression's states; past it, it forgets and goes on. */
-const STATES_BYTES_MAX = 256 * 1024;
+const STATES_BYTES_MAX = 128 * 1024;
 
 /** The expressions used last, least lately first. */
 const programs = new Map<string, RE2Set>();

@@ -81,6 +81,7 @@ describe('a query is shown in the form', () => {
     'search:"s"',
     'date:today date:P7D',
     'after:2026-11-08 before:2026-11-02',
+    'regex:/a+bcd/',
   ])('%s has no place in the form', (text) => expect(queryToForm(queryOf(text))).toBeNull());
 });
 
