@@ -94,7 +94,10 @@ function restoreLead(root: Element, frame: Element): void {
   const start = leaves.findIndex((leaf) => squash(leaf.textContent ?? '') === key);
   const lead = leaves.slice(0, Math.max(0, start)).filter((leaf) => {
     const text = leaf.textContent ?? '';
-    return paragraphWorth(text, textWeight(text) * linkShare(leaf)) > 0 && !known.includes(squash(text));
+    // "Here is the list:" is short, but what follows needs it.
+    const isOpening = tagOf(leaf) === 'P' && /[:：]\s*$/.test(text) && textWeight(text) >= LEAD_WEIGHT_MIN;
+    const isLead = isOpening || paragraphWorth(text, textWeight(text) * linkShare(leaf)) > 0;
+    return isLead && !known.includes(squash(text));
   });
   for (const leaf of lead.slice(-LEAD_BLOCKS_MAX).reverse()) {
     const paragraph = root.ownerDocument.createElement('p');

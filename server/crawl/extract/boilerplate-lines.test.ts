@@ -45,6 +45,9 @@ test.each([
   ['Photo: Ana Reyes, HP', true],
   ['Image 2 of 5', true],
   ['Photo finishes are rare in this race.', false],
+  ['The trial of the harbour master also concerns his three deputies. (Photo: Andina)', true],
+  ['渡轮停靠在外岛码头（图：陈梅）', true],
+  ['The ferry sails again (photos follow).', false],
 ])('isPictureLine(%j) is %s', (text, expected) => {
   expect(isPictureLine(text)).toBe(expected);
 });

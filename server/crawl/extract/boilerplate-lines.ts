@@ -77,7 +77,15 @@ export function isByline(text: string, names: readonly string[]): boolean {
 const PICTURE_LINE =
   /^[(（[]?(?:(?:photo|image|picture|illustration|graphic|foto|bild|imagen|imagem|image|zdjęcie|фото|图|圖|写真|사진|video)s?\s?(?:credit|by|via|courtesy|source|crédit)?\s?[:：©/]|(?:photo|image|bild|foto)\s\d{1,3}\s(?:of|de|von|\/)\s\d{1,3}|©)/iu;
 
-export const isPictureLine = (text: string): boolean => textWeight(text) < 110 && PICTURE_LINE.test(text.trim());
+/** A caption that ends in its credit. */
+const CREDITED =
+  /[([（](?:photo|image|picture|foto|bild|imagen|imagem|zdjęcie|fot|фото|图|圖|写真|사진)s?\s?(?:credit|by|courtesy)?\s?[:：][^()[\]（）]{2,60}[)\]）]\.?$/iu;
+
+export function isPictureLine(text: string): boolean {
+  const line = text.trim();
+  const weight = textWeight(line);
+  return (weight < 110 && PICTURE_LINE.test(line)) || (weight < 200 && CREDITED.test(line));
+}
 
 const SHARE_WORDS = new Set(
   (

@@ -12,6 +12,7 @@ const SKIPPED_TAGS = new Set([...SILENT_TAGS, 'NAV', 'FOOTER', 'ASIDE', 'DIALOG'
 const PARAGRAPH_WEIGHT_MIN = 36;
 /** The container is left for a child only if that child holds this share of the running text. */
 const DESCEND_SHARE = 0.72;
+const CODE_SHARE = 0.9;
 
 interface Run {
   text: string;
@@ -77,17 +78,30 @@ export function findDenseBlock(body: Element): DenseBlock | undefined {
     isFurniture(element) &&
     (weights.get(element) ?? 0) < total * 0.4;
   const worth = measureText(body, isSkipped);
+  const listed = listedWeights(body, weights);
+  // Listings outweigh the few words between them, which are the article all the same.
+  const isCode = (inner: Element) => (listed.get(inner) ?? 0) > (weights.get(inner) ?? 0) * CODE_SHARE;
   let element = body;
   for (;;) {
     const here = worth.get(element) ?? 0;
     if (here === 0) return undefined;
     const next = heaviestChild(element, worth);
-    if (!next || (worth.get(next) ?? 0) < here * DESCEND_SHARE || tagOf(next) === 'P') {
-      const frame = element.closest('article, main, [role="main"]');
+    const frame = element.closest('article, main, [role="main"]');
+    const isEnd = !next || (worth.get(next) ?? 0) < here * DESCEND_SHARE || tagOf(next) === 'P';
+    if (isEnd || (frame && isCode(next))) {
       return { element, frame: frame && (worth.get(frame) ?? 0) < here * 1.6 ? frame : element };
     }
     element = next;
   }
+}
+
+/** The weight of the listings in each element that holds any. */
+function listedWeights(body: Element, weights: ReadonlyMap<Element, number>): Map<Element, number> {
+  const listed = new Map<Element, number>();
+  for (const listing of body.querySelectorAll('pre'))
+    for (let at: Element | null = listing; at && at !== body; at = at.parentElement)
+      listed.set(at, (listed.get(at) ?? 0) + (weights.get(listing) ?? 0));
+  return listed;
 }
 
 /** The block below an element that holds most; inline elements on the way are looked through. */

@@ -247,6 +247,21 @@ describe('extractArticle', () => {
     ]);
   });
 
+  it('leaves out links to other articles between the paragraphs', () => {
+    const link = '<blockquote><b>SEE ALSO: </b><a href="/a/9">Fish prices rise for the third month</a></blockquote>';
+    const body = EN.map((line) => `<p>${line}</p>`).join(link);
+    expect(extract(`<html><body><article>${body}</article></body></html>`).text.split('\n')).toEqual(EN);
+  });
+
+  it('keeps the words that introduce a listing', () => {
+    const listing = (name: string) =>
+      `<div class="highlight"><pre>const ${name} = harbours.filter((one) => one.isOpen, 12, "ferry"); send(${name});</pre></div>`;
+    const { text } = extract(
+      `<html><body><article><h3>Harbours</h3><p>Here is the list of open harbours:</p>${listing('open')}</article></body></html>`,
+    );
+    expect(text).toMatch(/^Here is the list of open harbours:\nconst open = /);
+  });
+
   it('keeps captions with their pictures and out of the running text', () => {
     const { html, text } = extract(
       `<html><body><article><p>${EN[0]}</p><div class="photo"><img src="/pier.jpg"><div class="photo-caption">The pier on Sunday, seen from the boat.</div></div>

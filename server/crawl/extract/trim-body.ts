@@ -162,11 +162,16 @@ function cutTeasers(root: Element, lines: Line[]): Line[] {
   return lines;
 }
 
+/** A link to another article between two paragraphs: "See also: Fish prices rise". */
+const isInterlude = ({ element, text, weight }: Line): boolean =>
+  weight < TEASER_WEIGHT_MAX && leadsAway(text) && linkShare(element) > 0.5 && !element.closest('ul, ol, table');
+
 /** Takes off in place what stands around the text. */
 export function trimBody(root: Element, around: Surroundings): void {
-  const lines = linesOf(root).filter(({ element, text }) => {
-    if (isShareBar(text)) element.remove();
-    return !isShareBar(text);
+  const lines = linesOf(root).filter((line) => {
+    const isStrange = isShareBar(line.text) || isInterlude(line);
+    if (isStrange) line.element.remove();
+    return !isStrange;
   });
   const own = cutRelated(cutTeasers(root, dropRepeated(lines)));
   trimStart(root, own, around);
