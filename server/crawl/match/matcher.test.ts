@@ -78,6 +78,8 @@ test('rules whose expressions an article leaves no time for are skipped and told
   expect(found).not.toContain(6);
   expect([...found, ...skipped].filter((id) => id < 5).sort()).toEqual([1, 2, 3, 4]);
   expect(skipped.length).toBeGreaterThan(1);
+  for (let n = 0; n < 10; n++) found.push(...matched(matcher, article('Harbour of fuel', '')));
+  expect(new Set(found), 'another article leaves others out').toEqual(new Set([1, 2, 3, 4, 5]));
 });
 
 test('rules with the same words come and go by themselves', () => {

@@ -7,9 +7,9 @@
  * stands in the article: a look at a list of numbers, not at the query, whose tree lies somewhere in a large memory.
  */
 import { necessaryTokens, partnerKeys, sufficientKeys } from '../../text/anchors.ts';
-import { indexDocument, matches } from '../../text/evaluate.ts';
+import { type IndexedDocument, indexDocument, matches } from '../../text/evaluate.ts';
 import { createKeyMap } from '../../text/key-map.ts';
-import { createPatternTime, type PatternTime } from '../../text/pattern.ts';
+import { createPatternTime } from '../../text/pattern.ts';
 import type { TokenDocument, TokenQuery } from '../../text/token-query.ts';
 
 export interface Matcher {
@@ -29,7 +29,7 @@ export interface MatcherOptions {
   clock?: () => number;
 }
 
-export const PATTERN_MS = 200;
+const PATTERN_MS = 200;
 
 interface FiledQuery {
   name: string;
@@ -152,6 +152,19 @@ export function createMatcher({ onSkip, patternMs = PATTERN_MS, clock }: Matcher
     if (entry.ids.length === 0) unfile(entry);
   }
 
+  /** Each article begins with another rule, so that it is not always the same ones that no time is left for. */
+  function decideCostly(entries: readonly FiledQuery[], indexed: IndexedDocument): number[] {
+    const time = createPatternTime(patternMs, clock);
+    const begin = matchNumber % entries.length;
+    return [...entries.slice(begin), ...entries.slice(0, begin)].flatMap((entry) => {
+      const refusedBefore = time.refused;
+      const isMatch = matches(entry.query, indexed, time);
+      if (time.refused === refusedBefore) return isMatch ? entry.ids : [];
+      onSkip?.(entry.ids);
+      return [];
+    });
+  }
+
   return {
     setRule(id, query) {
       remove(id);
@@ -188,18 +201,13 @@ export function createMatcher({ onSkip, patternMs = PATTERN_MS, clock }: Matcher
         for (const field of WRITTEN_FIELDS) postings.eachLiteralIn(indexed.folded(field), collect(hinting));
       }
 
-      let time: PatternTime | undefined;
+      const costly: FiledQuery[] = [];
       const matched: number[] = [];
       const decide = (entry: FiledQuery, isSure: boolean) => {
         if (entry.decidedFor === matchNumber) return;
         entry.decidedFor = matchNumber;
-        if (!isSure && entry.hasPattern) {
-          time ??= createPatternTime(patternMs, clock);
-          const refusedBefore = time.refused;
-          const isMatch = matches(entry.query, indexed, time);
-          if (time.refused > refusedBefore) onSkip?.(entry.ids);
-          else if (isMatch) matched.push(...entry.ids);
-        } else if (isSure || matches(entry.query, indexed)) for (const id of entry.ids) matched.push(id);
+        if (!isSure && entry.hasPattern) costly.push(entry);
+        else if (isSure || matches(entry.query, indexed)) for (const id of entry.ids) matched.push(id);
       };
       const look = ({ maybe, partners }: Posting) => {
         for (let at = 0; at < maybe.length; at++) {
@@ -214,6 +222,7 @@ export function createMatcher({ onSkip, patternMs = PATTERN_MS, clock }: Matcher
         for (const entry of posting.sure) decide(entry, false);
         look(posting);
       }
+      if (costly.length > 0) matched.push(...decideCostly(costly, indexed));
       return matched;
     },
   };
