@@ -3,6 +3,7 @@
  * it may bring too much, never too little; `isExact` says whether the check can be left out.
  */
 import { literalTokens } from '../../text/literal-tokens.ts';
+import { stemmerOf } from '../../text/stem.ts';
 import type { TokenField, TokenQuery } from '../../text/token-query.ts';
 import { isCondition, type PlannedCondition } from './conditions.ts';
 
@@ -12,7 +13,9 @@ export type IndexQuery =
   | { type: 'none' }
   | { type: 'and' | 'or'; items: IndexQuery[] }
   | { type: 'not'; item: IndexQuery }
-  | Extract<TokenQuery, { type: 'phrase' | 'stem' | 'term' }>;
+  | Extract<TokenQuery, { type: 'phrase' | 'stem' | 'term' }>
+  /** In title or body of an article in one of these languages: the stem as a word, or a word of that stem. */
+  | { type: 'inflections'; stem: string; languages: string[] };
 
 export interface CandidatePlan {
   query: IndexQuery;
@@ -77,7 +80,7 @@ function superset(query: TokenQuery): IndexQuery {
     case 'pattern':
       return disjunction(query.literals.map((literal) => withLiteral(literal, query.field)));
     case 'and':
-      return conjunction(query.items.map(superset));
+      return inflections(query.items) ?? conjunction(query.items.map(superset));
     case 'or':
       return disjunction(query.items.map(superset));
     case 'not':
@@ -97,6 +100,30 @@ function superset(query: TokenQuery): IndexQuery {
   }
 }
 
+/** What the compiler makes of a word's stem, which an index can ask for at once. */
+function inflections(items: readonly TokenQuery[]): IndexQuery | undefined {
+  const [first, second, ...more] = items;
+  if (!first || !second || more.length > 0) return undefined;
+  const languages = choicesOf(first).map((choice) =>
+    choice.type === 'term' && choice.term.startsWith('lang:') ? choice.term.slice('lang:'.length) : '',
+  );
+  const forms = choicesOf(second);
+  const [stem] = forms.flatMap((form) => (form.type === 'stem' && form.field === 'any' ? form.stem : []));
+  if (stem === undefined || languages.includes('')) return undefined;
+  const isForm = (form: TokenQuery) => form.type === 'stem' || isWord(form, stem);
+  // Where the stem as a word has another stem, the index does not file the two together.
+  const isOwnStem = languages.every((language) => stemmerOf(language)?.(stem) === stem);
+  return isOwnStem && forms.length <= 2 && forms.every(isForm) ? { type: 'inflections', stem, languages } : undefined;
+}
+
+const choicesOf = (query: TokenQuery): TokenQuery[] => (query.type === 'or' ? query.items : [query]);
+
+function isWord(query: TokenQuery, word: string): boolean {
+  if (query.type !== 'phrase' || query.field !== 'any' || query.steps.length !== 1) return false;
+  const [step] = query.steps;
+  return step !== undefined && 'token' in step && step.token === word;
+}
+
 function withLiteral(literal: string, field: TokenField): IndexQuery {
   const wanted = literalTokens(literal).map((steps) =>
     disjunction(steps.map((step) => ({ type: 'phrase', steps: [step], slop: 0, field }))),
@@ -108,7 +135,7 @@ function withLiteral(literal: string, field: TokenField): IndexQuery {
 function subset(query: TokenQuery): IndexQuery {
   switch (query.type) {
     case 'and':
-      return conjunction(query.items.map(subset));
+      return inflections(query.items) ?? conjunction(query.items.map(subset));
     case 'or':
       return disjunction(query.items.map(subset));
     case 'not':
@@ -149,6 +176,7 @@ export function inTitle(query: IndexQuery): IndexQuery {
     case 'phrase':
       return query.field === 'any' ? { ...query, field: 'title' } : query;
     case 'stem':
+    case 'inflections':
       return { type: 'none' };
     case 'and':
       return conjunction(query.items.map((item) => (item.type === 'not' ? item : inTitle(item))));

@@ -5,6 +5,7 @@ import { parseQuery } from '#shared/query/parse.ts';
 import { articleIdAt } from '#shared/rules/article-id.ts';
 import { openTestDatabase } from '../../../tests/support/test-engine.ts';
 import type { Database } from '../../db/database.ts';
+import { seededRandom } from '../../demo/seeded-random.ts';
 import { compileQuery } from '../../text/compile-query.ts';
 import { type ArticleText, toTokenDocument } from '../../text/document.ts';
 import { indexDocument, matches } from '../../text/evaluate.ts';
@@ -201,6 +202,39 @@ describe('an index finds what the query means', () => {
       { numRuns: 400 },
     );
   });
+});
+
+test('a word is found in the forms of each article’s own language, accents or not', async () => {
+  const languages = ['ca', 'de', 'en', 'es', 'fr', 'hu', 'it', 'nl', 'pt', 'sv', 'tr', 'zh'];
+  const words =
+    'résumé resume résumer resumes études etude étudiant größe grosse größen caffè caffe news new finding findings find found ares ar naïve naive walking walked busy business busi étés ete ünlü unlu haber haberler país pais pãis paises avós avos'.split(
+      ' ',
+    );
+  const random = seededRandom('forms');
+  const forms = Array.from({ length: 120 }, (_, at) =>
+    toTokenDocument({
+      id: articleIdAt(now - (at + 1) * 60_000, 7),
+      title: random.pick(words),
+      text: Array.from({ length: random.int(1, 4) }, () => random.pick(words)).join(' '),
+      language: languages[at % languages.length]!,
+      script: 'Latn',
+      publishedAt: now - (at + 1) * 60_000,
+      sourceId: 1,
+      url: `https://forms.example/${at}`,
+    }),
+  );
+  const matching = (query: TokenQuery) =>
+    forms.filter((document) => matches(query, indexDocument(document))).map(({ id }) => id);
+  await db.transaction().execute((tx) => index.add(tx, forms));
+  const own = new Set(forms.map(({ id }) => id));
+  for (const word of words) {
+    for (const text of [word, `${word} -${random.pick(words)}`, `${word} OR "${random.pick(words)}"`]) {
+      const query = parse(text);
+      const found = (await index.byTime(db, query, { order: 'new', limit: 500 })).filter((id) => own.has(id));
+      expect({ text, found }).toEqual({ text, found: matching(query) });
+    }
+  }
+  await index.remove(db, [...own]);
 });
 
 test('pages follow each other in both orders without gap or repeat', async () => {

@@ -39,6 +39,11 @@ export function toTsQuery(query: IndexQuery): string {
       return quote(`~${query.term.toLowerCase()}`);
     case 'stem':
       return quote(`${fieldMarks[query.field]}=${query.stem}`);
+    case 'inflections': {
+      const { stem, languages } = query;
+      const tied = languages.map((language) => quote(`~lang:${language}`));
+      return `((${tied.join(' | ')}) & (${quote(stem)} | ${quote(`=${stem}`)}))`;
+    }
     case 'phrase': {
       const mark = fieldMarks[query.field];
       const weight = fieldWeights[query.field] ?? '';

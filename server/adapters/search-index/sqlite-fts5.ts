@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { articleIdRange } from '#shared/rules/article-id.ts';
 import type { Db } from '../../db/database.ts';
 import type { QueryWord } from '../../text/ranked-query.ts';
+import { stemmerOf } from '../../text/stem.ts';
 import type { Token, TokenDocument, TokenField, TokenQuery } from '../../text/token-query.ts';
+import { isCjkToken } from '../../text/tokens.ts';
 import { type CandidatePlan, type IndexQuery, inTitle, isLabelField, planCandidates } from './candidates.ts';
 import { conditionSql } from './conditions.ts';
 import { createFrequencies } from './frequencies.ts';
@@ -35,6 +37,10 @@ export function toFts5(query: IndexQuery): string {
       return `{term} : ${quote(query.term)}`;
     case 'stem':
       return `{stem} : ${quote(isLabelField(query.field) ? `=${query.stem}` : query.stem)}`;
+    case 'inflections': {
+      const { stem, languages } = query;
+      return `{stem} : (${languages.map((language) => quote(inLanguage(language, stem))).join(' OR ')})`;
+    }
     case 'phrase': {
       const texts = query.steps.map((step) => ('token' in step ? step.token : step.prefix));
       const last = query.steps.at(-1);
@@ -59,17 +65,33 @@ function joined(tokens: readonly Token[]): string {
   return text;
 }
 
-/** Stems of author and tags carry a mark, so that a word asked for in the text is not found in them. */
-function stems({ title, body, author, tag }: TokenDocument): string {
-  let text = '';
-  const add = (tokens: readonly Token[], mark: string) => {
-    for (const { stem } of tokens) if (stem) text += text === '' ? mark + stem : ` ${mark}${stem}`;
-  };
-  add(title, '');
-  add(body, '');
-  add(author, '=');
-  add(tag, '=');
-  return text;
+/** What the stem column holds of a word by its language, so that nothing has to be asked of the language beside it. */
+const inLanguage = (language: string, word: string) => `${language}=${word}`;
+
+/**
+ * The stem column, each entry once: stems as they are, those of author and tags with a mark, so that a word asked for in the text
+ * is not found in them; and under its language what every word of the text is asked for by, its stem, and itself where it would
+ * be its own stem when written without accents.
+ */
+function stems({ title, body, author, tag, terms }: TokenDocument): string {
+  const entries = new Set<string>();
+  for (const { stem } of [...author, ...tag]) if (stem) entries.add(`=${stem}`);
+  const language = terms.find((term) => term.startsWith('lang:'))?.slice('lang:'.length) ?? '';
+  const stemmer = stemmerOf(language);
+  const words = new Map<string, Set<string | undefined>>();
+  for (const tokens of [title, body]) {
+    for (const { text, stem } of tokens) {
+      const known = words.get(text);
+      if (known?.has(stem)) continue;
+      if (known) known.add(stem);
+      else words.set(text, new Set([stem]));
+      if (stem) entries.add(stem);
+      if (!stemmer || isCjkToken(text)) continue;
+      entries.add(inLanguage(language, stem ?? text));
+      if (stem && stemmer(text) === text) entries.add(inLanguage(language, text));
+    }
+  }
+  return [...entries].join(' ');
 }
 
 /** Any form of the word in title or body. */
