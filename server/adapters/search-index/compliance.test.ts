@@ -211,26 +211,30 @@ test('a word is found in the forms of each article’s own language, accents or 
       ' ',
     );
   const random = seededRandom('forms');
-  const forms = Array.from({ length: 120 }, (_, at) =>
-    toTokenDocument({
-      id: articleIdAt(now - (at + 1) * 60_000, 7),
-      title: random.pick(words),
-      text: Array.from({ length: random.int(1, 4) }, () => random.pick(words)).join(' '),
-      language: languages[at % languages.length]!,
-      script: 'Latn',
-      publishedAt: now - (at + 1) * 60_000,
-      sourceId: 1,
-      url: `https://forms.example/${at}`,
-    }),
+  const forms = words.flatMap((word, at) =>
+    languages.map((language, of) =>
+      toTokenDocument({
+        id: articleIdAt(now - (at + 1) * 60_000, languages.length - of),
+        title: '',
+        text: word,
+        language,
+        script: 'Latn',
+        publishedAt: now - (at + 1) * 60_000,
+        sourceId: 1,
+        url: `https://forms.example/${language}/${at}`,
+      }),
+    ),
   );
   const matching = (query: TokenQuery) =>
     forms.filter((document) => matches(query, indexDocument(document))).map(({ id }) => id);
   await db.transaction().execute((tx) => index.add(tx, forms));
   const own = new Set(forms.map(({ id }) => id));
   for (const word of words) {
-    for (const text of [word, `${word} -${random.pick(words)}`, `${word} OR "${random.pick(words)}"`]) {
+    const inOneLanguage = languages.map((language) => `${word} lang:${language}`);
+    const other = random.pick(words);
+    for (const text of [word, `${word} -${other}`, `${word} OR "${other}"`, ...inOneLanguage]) {
       const query = parse(text);
-      const found = (await index.byTime(db, query, { order: 'new', limit: 500 })).filter((id) => own.has(id));
+      const found = (await index.byTime(db, query, { order: 'new', limit: 1_000 })).filter((id) => own.has(id));
       expect({ text, found }).toEqual({ text, found: matching(query) });
     }
   }
