@@ -230,12 +230,19 @@ describe('titles', () => {
 
   test('an entry within an extension of another is a part of it, and an entry that was left open ends at the next', () => {
     const earlier = '<sx:conflicts><sx:conflict><item><title>Ferry waits</title></item></sx:conflict></sx:conflicts>';
-    const titlesOf = (items: string) => {
-      const result = parseFeed(rss(items));
+    const titlesOf = (text: string) => {
+      const result = parseFeed(text);
       return result.ok ? result.feed.entries.map((entry) => entry.title) : result;
     };
-    expect(titlesOf(`<item>${earlier}<title>Ferry sails</title></item>`)).toEqual(['Ferry sails']);
-    expect(titlesOf('<item><title>One</title><description>a<item><title>Two</title></item>')).toEqual(['One', 'Two']);
+    expect(titlesOf(rss(`<item>${earlier}<title>Ferry sails</title></item>`))).toEqual(['Ferry sails']);
+    expect(titlesOf(rss('<item><title>One</title><description>a<item><title>Two</title></item>'))).toEqual([
+      'One',
+      'Two',
+    ]);
+    const feed = (prefix: string) =>
+      `<${prefix}feed xmlns${prefix && ':atom'}="http://www.w3.org/2005/Atom">${['One', 'Two'].map((title) => `<${prefix}entry><${prefix}title>${title}</${prefix}title><${prefix}summary>a`).join('')}`;
+    expect(titlesOf(feed(''))).toEqual(['One', 'Two']);
+    expect(titlesOf(feed('atom:'))).toEqual(['One', 'Two']);
   });
 
   test('the type of an Atom title is respected', () => {

@@ -82,7 +82,7 @@ const BRIEF_FIELD_STARTS = new Set(['link', 'description', 'author', 'category',
 
 /** An element in which another entry may stand that is a part of this one, such as an earlier state of it. */
 const isExtension = (name: string) =>
-  name.includes(':') && !ENTRY_NAMES.has(name) && !TEXT_FIELDS.has(name) && !FIELD_STARTS.has(name);
+  name.includes(':') && !name.startsWith('atom:') && !TEXT_FIELDS.has(name) && !FIELD_STARTS.has(name);
 
 /** How many elements were left open before this start tag. */
 function countUnclosed(opening: string, open: () => readonly string[]): number {
