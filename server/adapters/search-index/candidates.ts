@@ -111,9 +111,16 @@ function inflections(items: readonly TokenQuery[]): IndexQuery | undefined {
   const [stem] = forms.flatMap((form) => (form.type === 'stem' && form.field === 'any' ? form.stem : []));
   if (stem === undefined || languages.includes('')) return undefined;
   const isForm = (form: TokenQuery) => form.type === 'stem' || isWord(form, stem);
+  if (forms.length > 2 || !forms.every(isForm)) return undefined;
   // Where the stem as a word has another stem, the index does not file the two together.
-  const isOwnStem = languages.every((language) => stemmerOf(language)?.(stem) === stem);
-  return isOwnStem && forms.length <= 2 && forms.every(isForm) ? { type: 'inflections', stem, languages } : undefined;
+  const isOwnStem = (language: string) => stemmerOf(language)?.(stem) === stem;
+  const own = languages.filter(isOwnStem);
+  const others = languages.filter((language) => !isOwnStem(language));
+  const tied = disjunction(others.map((language) => ({ type: 'term', term: `lang:${language}` })));
+  return disjunction([
+    own.length > 0 ? { type: 'inflections', stem, languages: own } : { type: 'none' },
+    conjunction([tied, superset(second)]),
+  ]);
 }
 
 const choicesOf = (query: TokenQuery): TokenQuery[] => (query.type === 'or' ? query.items : [query]);
