@@ -37,6 +37,24 @@ test('a rolled back transaction leaves nothing, and the writer is free again', a
   expect(names).toEqual([{ name: 'c' }]);
 });
 
+test('reads wait neither for an open transaction nor for each other, and see what is committed', async () => {
+  const readValue = async (name: string) =>
+    (await db.kysely.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())?.value;
+  await db.kysely.transaction().execute(async (tx) => {
+    await tx.insertInto('setting').values({ name: 'd', value: '1' }).execute();
+    expect(await readValue('d')).toBeUndefined();
+  });
+  expect(await readValue('d')).toBe('1');
+
+  const order: string[] = [];
+  const long = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000) select max(i) from n`;
+  await Promise.all([
+    long.execute(db.kysely).then(() => order.push('long')),
+    readValue('d').then(() => order.push('short')),
+  ]);
+  expect(order).toEqual(['short', 'long']);
+});
+
 test('a duplicate is told apart from other faults', async () => {
   const insert = db.kysely.insertInto('setting').values({ name: 'a', value: '2' }).execute();
   expect(isUniqueViolation(await insert.catch((error) => error))).toBe(true);

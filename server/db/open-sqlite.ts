@@ -182,8 +182,15 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** SQLite rolls schema changes back like any other; Kysely's adapter is more careful than it needs to be. */
+/**
+ * SQLite rolls schema changes back like any other, and our threads are many connections; Kysely's adapter is for one, and would
+ * let every read wait for whatever else is under way.
+ */
 class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true;
+  }
+
   override get supportsTransactionalDdl() {
     return true;
   }

@@ -28,7 +28,9 @@ import {
 
 const countMax = 10_000;
 /** Facets are counted over this many of the newest matches. */
-const facetsMax = 1_000;
+const facetsMax = 500;
+/** By number of sources it ends where relevance ends. */
+const reportsMax = 1_000;
 const snippetLength = 160;
 const previewDays = 7;
 const previewExamples = 3;
@@ -79,22 +81,27 @@ export async function searchArticles(
       ? { count: newest.length, capped: false }
       : ctx.searchIndex.count(ctx.db, tokenQuery, countMax);
 
+  const findHits = async (newest: readonly number[]) => {
+    const ids = await findPage(newest);
+    return { list: await toHits(ctx, ids.slice(0, input.limit), words), isMore: ids.length > input.limit };
+  };
+  const nameFacets = async (newest: readonly number[]) => nameSources(ctx, await countFacets(ctx.db, newest));
+
   // One walk of the index answers the page, the facets and, for all but common words, the count.
-  const [ids, counted, facets] = await withinTime(
+  const [{ list, isMore }, counted, facets] = await withinTime(
     ctx.searchIndex
       .byTime(ctx.db, tokenQuery, { order: 'new', limit: facetsMax })
-      .then((newest) => Promise.all([findPage(newest), countAll(newest), countFacets(ctx.db, newest)])),
+      .then((newest) => Promise.all([findHits(newest), countAll(newest), nameFacets(newest)])),
   );
-  const list = await toHits(ctx, ids.slice(0, input.limit), words);
   return {
     list,
     count: counted.count,
     countCapped: counted.capped,
-    facets: await nameSources(ctx, facets),
+    facets,
     warnings: [...warnings],
     explanation: explainQuery(query),
     tookMs: Math.round((performance.now() - startedAt) * 10) / 10,
-    ...(ids.length > input.limit && hasCursor && { nextCursor: list.at(-1)!.id.toString(36) }),
+    ...(isMore && hasCursor && { nextCursor: list.at(-1)!.id.toString(36) }),
   };
 }
 
@@ -197,7 +204,7 @@ function memberArticles(ctx: Context, memberId: number, condition: string): Prom
 /** The newest articles of the events that most sources report, then the rest; ends where relevance ends. */
 async function byReportingSources(ctx: Context, query: TokenQuery): Promise<number[]> {
   const reportedByMany: TokenQuery = { type: 'and', items: [query, { type: 'sources', min: 2 }] };
-  const reports = await ctx.searchIndex.byTime(ctx.db, reportedByMany, { order: 'new', limit: facetsMax });
+  const reports = await ctx.searchIndex.byTime(ctx.db, reportedByMany, { order: 'new', limit: reportsMax });
   const sources = await countReportingSources(ctx.db, reports);
   return reports.sort((a, b) => (sources.get(b) ?? 1) - (sources.get(a) ?? 1) || b - a);
 }
