@@ -12,7 +12,7 @@ import { conditionSql } from './conditions.ts';
 import { createFrequencies } from './frequencies.ts';
 import type { ArticleReader, SearchIndex, TimePage } from './port.ts';
 import { type RelevanceSource, rankByRelevance, type WeightedWord } from './relevance.ts';
-import { pageOfMatches } from './verify.ts';
+import { countOfMatches, pageOfMatches } from './verify.ts';
 
 /**
  * What a lexeme begins with: nothing for the words of title and body, a mark for those of author and tags, which a plain word is
@@ -231,7 +231,6 @@ export function createPostgresIndex(articles: ArticleReader, now: () => number):
     const { min, max } = articleIdRange(plan.from, plan.to);
     const must = plan.query.type === 'all' ? '' : ` & ${toTsQuery(plan.query)}`;
     const conditions = conditionSql('postgres', 'id', plan.conditions);
-    // The sum keeps the planner from walking the primary key and reading every vector on the way to a rare word.
     const newestFirst = (isDense: boolean) => sql.raw(isDense && must === '' ? 'id' : 'id + 0');
     const branches = words.map(
       ({ word, weight, postings, isDense }) => sql`(select id, ${weight}::float8 as weight from article_fts
@@ -272,20 +271,17 @@ export function createPostgresIndex(articles: ArticleReader, now: () => number):
 
     async count(db, query, cap) {
       const plan = planCandidates(query);
-      if (plan.query.type === 'none') return { count: 0, capped: false };
-      if (!plan.isExact) {
-        const count = (await ids(db, query, { order: 'new', limit: cap })).length;
-        return { count, capped: count >= cap };
-      }
-      const { min, max } = articleIdRange(plan.from, plan.to);
-      const { rows } = await throughTheIndex(db, (db) =>
-        sql<{ count: number }>`
-          select count(*)::int as count from (select 1 from article_fts
-          where tokens @@ ${toTsQuery(plan.query)}::tsquery and ${isBetween(min, max)}
-          ${conditionSql('postgres', 'id', plan.conditions)} limit ${cap}) as found`.execute(db),
-      );
-      const count = rows[0]?.count ?? 0;
-      return { count, capped: count >= cap };
+      const count = async () => {
+        const { min, max } = articleIdRange(plan.from, plan.to);
+        const { rows } = await throughTheIndex(db, (db) =>
+          sql<{ count: number }>`
+            select count(*)::int as count from (select 1 from article_fts
+            where tokens @@ ${toTsQuery(plan.query)}::tsquery and ${isBetween(min, max)}
+            ${conditionSql('postgres', 'id', plan.conditions)} limit ${cap}) as found`.execute(db),
+        );
+        return rows[0]?.count ?? 0;
+      };
+      return countOfMatches({ plan, cap, count, find: () => ids(db, query, { order: 'new', limit: cap }) });
     },
   };
 }

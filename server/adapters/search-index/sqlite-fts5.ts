@@ -11,7 +11,7 @@ import { conditionSql } from './conditions.ts';
 import { createFrequencies } from './frequencies.ts';
 import type { ArticleReader, SearchIndex, TimePage } from './port.ts';
 import { type RelevanceSource, rankByRelevance, type WeightedWord } from './relevance.ts';
-import { pageOfMatches } from './verify.ts';
+import { countOfMatches, pageOfMatches } from './verify.ts';
 
 /** In every document's filter terms, so that "everything" is an ordinary posting list. */
 const everyDocument = 'all:1';
@@ -207,18 +207,15 @@ export function createSqliteIndex(articles: ArticleReader): SearchIndex {
 
     async count(db, query, cap) {
       const plan = planCandidates(query);
-      if (plan.query.type === 'none') return { count: 0, capped: false };
-      if (!plan.isExact) {
-        const count = (await ids(db, query, { order: 'new', limit: cap })).length;
-        return { count, capped: count >= cap };
-      }
-      const { min, max } = articleIdRange(plan.from, plan.to);
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from (select 1 from article_fts
-        where article_fts match ${toFts5(plan.query)} and rowid >= ${min} and rowid < ${max}
-        ${conditionsOf(plan)} limit ${cap})`.execute(db);
-      const count = rows[0]?.count ?? 0;
-      return { count, capped: count >= cap };
+      const count = async () => {
+        const { min, max } = articleIdRange(plan.from, plan.to);
+        const { rows } = await sql<{ count: number }>`
+          select count(*) as count from (select 1 from article_fts
+          where article_fts match ${toFts5(plan.query)} and rowid >= ${min} and rowid < ${max}
+          ${conditionsOf(plan)} limit ${cap})`.execute(db);
+        return rows[0]?.count ?? 0;
+      };
+      return countOfMatches({ plan, cap, count, find: () => ids(db, query, { order: 'new', limit: cap }) });
     },
   };
 }

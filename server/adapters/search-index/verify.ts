@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.ts';
 import { indexDocument, matches } from '../../text/evaluate.ts';
 import { createPatternTime, foldWritten, type PatternTime } from '../../text/pattern.ts';
 import type { TokenQuery } from '../../text/token-query.ts';
+import type { CandidatePlan } from './candidates.ts';
 import type { ArticleReader, TimePage } from './port.ts';
 
 interface Checked {
@@ -78,6 +79,19 @@ export async function pageOfMatches(options: {
   const { limit, offset = 0, after, onCutShort } = page;
   if (isExact) return next(limit, after, offset);
   return (await collectVerified({ ...options, wanted: limit + offset, after, onCutShort })).slice(offset);
+}
+
+/** How many match, up to `cap`: counted by the index where it decides alone, else found one by one. */
+export async function countOfMatches(options: {
+  plan: CandidatePlan;
+  cap: number;
+  count(): Promise<number>;
+  find(): Promise<readonly number[]>;
+}): Promise<{ count: number; capped: boolean }> {
+  const { plan, cap } = options;
+  if (plan.query.type === 'none') return { count: 0, capped: false };
+  const count = plan.isExact ? await options.count() : (await options.find()).length;
+  return { count, capped: count >= cap };
 }
 
 /**
