@@ -74,7 +74,7 @@ export function createMetrics() {
   });
   const gauges = new Gauge({
     name: 'tidings_queue',
-    help: 'Work waiting: sources due, sources failing, imports open, outbox messages due; and the age of the oldest in seconds',
+    help: 'Work waiting: sources due, sources failing, imports open, outbox messages due, articles to be indexed anew; and the age of the oldest in seconds',
     labelNames: ['queue', 'measure'],
     registers: [registry],
   });

@@ -12,6 +12,19 @@ export async function readOrWriteSetting(db: Db, name: string, value: string): P
   return row.value;
 }
 
+export async function readSetting(db: Db, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value;
+}
+
+export async function writeSetting(db: Db, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
 /**
  * Gives every change a number of its own, the last of `count`; taken inside the change's transaction. The row stays locked
  * until that ends, so changes become visible in the order of their numbers and whoever holds one sees all before it.

@@ -8,6 +8,7 @@ import { forgetOldSessions } from '../domains/accounts/accounts.service.ts';
 import { forgetOldHistory, makeHotspots } from '../domains/analysis/hotspots.service.ts';
 import { forgetOldBands } from '../domains/articles/articles.service.ts';
 import { createClusterBook, forgetOldTerms } from '../domains/articles/clusters.service.ts';
+import { reindexArticles, reindexFigures } from '../domains/articles/reindex.service.ts';
 import { noticeDeliverers } from '../domains/notices/deliveries.service.ts';
 import { repairInboxes } from '../domains/notices/inbox.service.ts';
 import { deliverDue, forgetOldEffects, messageDeliverer, outboxFigures } from '../domains/outbox/outbox.service.ts';
@@ -20,7 +21,7 @@ import type { Metrics } from '../metrics.ts';
 import { createBoilerplate, createCrawler } from './crawl.job.ts';
 import { createStoreQueue } from './store-queue.ts';
 
-export type JobName = 'crawl' | 'digest' | 'deliver' | 'hotspots' | 'import' | 'tell' | 'tidy' | 'measure';
+export type JobName = 'crawl' | 'digest' | 'deliver' | 'hotspots' | 'import' | 'reindex' | 'tell' | 'tidy' | 'measure';
 
 export interface JobRunner {
   /** Runs one job now and waits for it; for tests and tools. */
@@ -102,6 +103,10 @@ export async function startJobs(options: {
       async run() {
         await runImports(ctx);
       },
+    },
+    reindex: {
+      everyMs: 3_600_000,
+      run: () => reindexArticles(ctx, { pause, signal: stopping.signal }),
     },
     tell: {
       everyMs: 3_600_000,
@@ -188,7 +193,12 @@ function measureHosts(gate: HostGate, { hosts, slowestHosts }: Metrics): void {
 async function measure(ctx: Context, metrics: Metrics): Promise<void> {
   metrics.failingSources.reset();
   for (const { kind, count } of await failingByKind(ctx)) metrics.failingSources.set({ kind }, count);
-  const figures = { ...(await sourceFigures(ctx)), ...(await importFigures(ctx)), ...(await outboxFigures(ctx)) };
+  const figures = {
+    ...(await sourceFigures(ctx)),
+    ...(await importFigures(ctx)),
+    ...(await outboxFigures(ctx)),
+    ...(await reindexFigures(ctx)),
+  };
   for (const [name, value] of Object.entries(figures)) {
     const [queue, measure] = name.split(' ') as [string, string];
     metrics.gauges.set({ queue, measure }, value);

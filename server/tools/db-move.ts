@@ -10,6 +10,7 @@ import { MoveError, moveDatabase } from '../db/move-database.ts';
 import { openPostgres } from '../db/open-postgres.ts';
 import { openSqlite } from '../db/open-sqlite.ts';
 import { articleReader, loadDocuments } from '../domains/articles/articles.service.ts';
+import { recordIndexed } from '../domains/articles/reindex.service.ts';
 import { createProgressBar } from './progress-bar.ts';
 
 const usage = `Copies everything from SQLite into an empty PostgreSQL database, word index included, and compares the two.
@@ -61,6 +62,7 @@ async function move(fromPath: string, to: string, isJson: boolean): Promise<numb
       onProgress: ({ stage, table, done, total }) =>
         bar.show(done + (stage === 'check' ? total : 0), total * 2, `${stage} ${table}`),
     });
+    await recordIndexed(target.kysely, index.format);
     bar.end();
     report(moved, isJson);
     return 0;

@@ -48,6 +48,8 @@ export interface RelevancePage {
 }
 
 export interface SearchIndex {
+  /** Names what `add` stores of a document; changes with it, so that archives filled before are indexed anew. */
+  readonly format: string;
   /** Inside the caller's transaction; a document already there is replaced. */
   add(db: Db, documents: readonly TokenDocument[]): Promise<void>;
   remove(db: Db, ids: readonly number[]): Promise<void>;

@@ -253,6 +253,8 @@ export function createPostgresIndex(articles: ArticleReader, now: () => number):
   };
 
   return {
+    format: 'tsvector-2',
+
     async add(db, documents) {
       if (documents.length === 0) return;
       const rows = documents.map((document) => sql`(${document.id}::bigint, ${toTsVector(document)}::tsvector)`);

@@ -186,6 +186,8 @@ export function createSqliteIndex(articles: ArticleReader): SearchIndex {
   };
 
   return {
+    format: 'fts5-2',
+
     async add(db, documents) {
       if (documents.length === 0) return;
       const rows = documents.map(

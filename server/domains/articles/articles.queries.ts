@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { ArticleTable } from '../../db/schema/articles.ts';
+import { readSetting, writeSetting } from '../../db/settings.queries.ts';
 
 const idsAtOnce = 500;
 
@@ -252,3 +253,31 @@ export async function findForIndex(db: Db, ids: readonly number[]) {
     .where('article.id', 'in', ids)
     .execute();
 }
+
+/** Newest first, those with an id below this one. */
+export async function findIdsBelow(db: Db, below: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('article')
+    .select('id')
+    .where('id', '<', below)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function countBelow(db: Db, below: number): Promise<number> {
+  const row = await db
+    .selectFrom('article')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('id', '<', below)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+const indexStateName = 'word-index';
+
+/** What is known of the word index as a whole, as text of the service's own making. */
+export const findIndexState = (db: Db) => readSetting(db, indexStateName);
+
+export const writeIndexState = (db: Db, text: string) => writeSetting(db, indexStateName, text);
