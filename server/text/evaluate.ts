@@ -32,6 +32,7 @@ type FieldName = 'title' | 'body' | 'author' | 'tag';
 const NO_POSITIONS = new Int32Array(0);
 const NO_STEMS: ReadonlyMap<string, number> = new Map();
 
+/** Tokens without text stand in no map. */
 export function indexField(tokens: readonly Token[]): FieldIndex {
   const first = new Map<string, number>();
   const next = new Int32Array(tokens.length);
@@ -39,7 +40,7 @@ export function indexField(tokens: readonly Token[]): FieldIndex {
   let nextStem = NO_POSITIONS;
   for (let position = tokens.length - 1; position >= 0; position--) {
     const token = tokens[position];
-    if (token === undefined) continue;
+    if (token === undefined || token.text === '') continue;
     next[position] = first.get(token.text) ?? -1;
     first.set(token.text, position);
     if (token.stem === undefined) continue;

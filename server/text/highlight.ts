@@ -2,7 +2,7 @@
 import { indexField, type Span, spansOf } from './evaluate.ts';
 import { createPatternTime, type PatternQuery, rangesOf } from './pattern.ts';
 import type { Token, TokenQuery } from './token-query.ts';
-import { isCjkToken, tokenise } from './tokens.ts';
+import { findTokens, isCjkToken } from './tokens.ts';
 
 /** UTF-16 offsets, end excluded. */
 export interface Range {
@@ -56,8 +56,7 @@ function isForOtherLanguage(items: readonly TokenQuery[], language: string): boo
 
 /** Merged ranges of what matches, in order. */
 export function highlight(text: string, language: string, query: TokenQuery, options: HighlightOptions = {}): Range[] {
-  const tokens = tokenise(text, language);
-  return mergeRanges(findRanges(text, tokens, query, language, options));
+  return mergeRanges(findRanges(text, language, query, options).found);
 }
 
 interface Found extends Range {
@@ -65,17 +64,13 @@ interface Found extends Range {
   leaf: number;
 }
 
-function findRanges(
-  text: string,
-  tokens: readonly Token[],
-  query: TokenQuery,
-  language: string,
-  options: HighlightOptions,
-): Found[] {
+function findRanges(text: string, language: string, query: TokenQuery, options: HighlightOptions) {
+  const leaves = positiveLeaves(query, language);
+  const tokens = findTokens(text, language, new Set(leaves.flatMap(firstUnits)));
   const index = indexField(tokens);
   const field = options.field ?? 'body';
   const time = createPatternTime(PATTERN_MS);
-  return positiveLeaves(query, language).flatMap((leaf, number) => {
+  const found = leaves.flatMap((leaf, number): Found[] => {
     const ranges =
       leaf.type === 'pattern'
         ? isAskedOf(leaf, field)
@@ -84,6 +79,14 @@ function findRanges(
         : spansOf(leaf, field, index).map((span) => rangeOf(leaf, span, tokens));
     return ranges.map((range) => ({ ...range, leaf: number }));
   });
+  return { tokens, found };
+}
+
+function firstUnits(leaf: Leaf): number[] {
+  if (leaf.type === 'pattern') return [];
+  const texts =
+    leaf.type === 'stem' ? [leaf.stem] : leaf.steps.map((step) => ('token' in step ? step.token : step.prefix));
+  return texts.map((text) => text.charCodeAt(0));
 }
 
 const isAskedOf = (leaf: PatternQuery, field: string): boolean =>
@@ -125,8 +128,8 @@ const ELLIPSIS = '…';
 
 /** The window with the most different words of the query, then the most words, then the earliest; begins at a word. */
 export function snippet(text: string, language: string, query: TokenQuery, options: SnippetOptions): Snippet {
-  const tokens = tokenise(text, language);
-  const found = findRanges(text, tokens, query, language, options).sort((a, b) => a.start - b.start);
+  const { tokens, found } = findRanges(text, language, query, options);
+  found.sort((a, b) => a.start - b.start);
   const window = fitWindow(text, tokens, bestStart(found, options.length), options.length);
   const lead = window.start > 0 ? ELLIPSIS : '';
   const tail = window.end < text.length ? ELLIPSIS : '';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { normalise } from './normalise.ts';
 import { keyOf } from './ranked-query.ts';
 import { STEMMED_LANGUAGES } from './stem.ts';
-import { readKeys, TOKEN_EXTRA_ASCII, TOKEN_LENGTH_MAX, tokenise } from './tokens.ts';
+import { findTokens, readKeys, TOKEN_EXTRA_ASCII, TOKEN_LENGTH_MAX, tokenise } from './tokens.ts';
 
 const texts = (text: string, language: string) => tokenise(text, language).map((token) => token.text);
 const stems = (text: string, language: string) => tokenise(text, language).map((token) => token.stem ?? token.text);
@@ -108,7 +108,7 @@ describe('tokenise', () => {
   });
 });
 
-describe('readKeys', () => {
+describe('reading for a few tokens only', () => {
   const letters = fc.constantFrom(
     ...'abcdefghijklmnopqrstuvwxyzßäöüéàçñşığå',
     ...'абвгдеёжийклмнопрстыюя',
@@ -125,7 +125,7 @@ describe('readKeys', () => {
     .map((words) => words.join(' '));
   const language = fc.constantFrom('zh', 'ja', 'th', 'und', ...STEMMED_LANGUAGES);
 
-  test('brings the keys that the tokens have, and passes over none that begins as asked for', () => {
+  test('readKeys brings the keys that the tokens have, and passes over none that begins as asked for', () => {
     fc.assert(
       fc.property(text, language, fc.integer({ min: 1, max: 5 }), (text, language, step) => {
         const keys = tokenise(text, language).map(keyOf);
@@ -135,6 +135,26 @@ describe('readKeys', () => {
         expect(read.length).toBe(keys.length);
         for (const [at, key] of keys.entries()) {
           if (read[at] !== undefined || wanted.has(key.charCodeAt(0))) expect(read[at]).toBe(key);
+        }
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('findTokens has every token in its place, and with text and stem where either begins as asked for', () => {
+    fc.assert(
+      fc.property(text, language, fc.integer({ min: 1, max: 5 }), (text, language, step) => {
+        const all = tokenise(text, language).map(({ text, stem, start, end }) => ({ text, stem, start, end }));
+        const firstUnits = all
+          .flatMap(({ text, stem }) => (stem === undefined ? [text] : [text, stem]))
+          .map((looked) => looked.charCodeAt(0));
+        const wanted = new Set(firstUnits.filter((_, at) => at % step === 0));
+        const found = findTokens(text, language, wanted);
+        expect(found.map(({ start, end }) => [start, end])).toEqual(all.map(({ start, end }) => [start, end]));
+        for (const [at, { text, stem }] of all.entries()) {
+          const isAskedFor = wanted.has(text.charCodeAt(0)) || (stem !== undefined && wanted.has(stem.charCodeAt(0)));
+          const { text: foundText, stem: foundStem } = found[at]!;
+          if (isAskedFor || foundText !== '') expect([foundText, foundStem]).toEqual([text, stem]);
         }
       }),
       { numRuns: 5000 },

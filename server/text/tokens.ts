@@ -112,16 +112,47 @@ export function readKeys(
 ): void {
   const { text, starts, ends } = normalise(original, language !== 'ja');
   const stem = stemmerOf(language);
-  const looksAtAll = !stemsKeepFirstLetter(language);
-  const wanted = new Uint8Array(FILTER_SIZE);
-  for (const unit of firstUnits) wanted[unit % FILTER_SIZE] = 1;
+  const isWanted = sieve(text, language, firstUnits);
   walk(text, (kind, from, to, wordEnd) => {
-    const isWanted = wanted[text.charCodeAt(from) % FILTER_SIZE] === 1 || (looksAtAll && kind === WORD);
-    if (!isWanted) return visit(undefined);
+    if (!isWanted(kind, from)) return visit(undefined);
     const word = textOf(text, kind, from, to, wordEnd);
     if (stem === undefined || !isStemmed(kind, from, wordEnd)) return visit(word);
     visit(clip(stem(spelling(original, word, from, to, wordEnd, starts, ends, language === 'en'))));
   });
+}
+
+/**
+ * The tokens of a text, for who looks for few of them: those that begin with none of the `firstUnits` of the tokens and stems
+ * looked for have their place, but neither text nor stem. Sentences are not told apart.
+ */
+export function findTokens(original: string, language: string, firstUnits: ReadonlySet<number>): Token[] {
+  const { text, starts, ends } = normalise(original, language !== 'ja');
+  const stem = stemmerOf(language);
+  const isWanted = sieve(text, language, firstUnits);
+  const tokens: Token[] = [];
+  walk(text, (kind, from, to, wordEnd) => {
+    const token: Token = {
+      text: '',
+      start: starts === undefined ? from : (starts[from] ?? 0),
+      end: ends === undefined ? to : (ends[to - 1] ?? 0),
+    };
+    tokens.push(token);
+    if (!isWanted(kind, from)) return;
+    token.text = textOf(text, kind, from, to, wordEnd);
+    if (stem === undefined || !isStemmed(kind, from, wordEnd)) return;
+    const stemmed = clip(stem(spelling(original, token.text, from, to, wordEnd, starts, ends, language === 'en')));
+    if (stemmed !== token.text) token.stem = stemmed;
+  });
+  return tokens;
+}
+
+/** Lets a token through that may be, or have as its stem, one that begins with one of the units. */
+function sieve(text: string, language: string, firstUnits: ReadonlySet<number>) {
+  const takesAllWords = !stemsKeepFirstLetter(language);
+  const wanted = new Uint8Array(FILTER_SIZE);
+  for (const unit of firstUnits) wanted[unit % FILTER_SIZE] = 1;
+  return (kind: number, from: number): boolean =>
+    wanted[text.charCodeAt(from) % FILTER_SIZE] === 1 || (takesAllWords && kind === WORD);
 }
 
 /** Code units are told apart by their remainder; those that fall together only cost a look. */

@@ -76,10 +76,11 @@ export async function searchArticles(
     if (isAmongNewest) return newest.slice(offset, offset + page.limit);
     return ctx.searchIndex.byTime(ctx.db, tokenQuery, { ...page, order: sort, after });
   };
+  // Most searches have many matches, so the count does not wait until that is known.
+  const counting = ctx.searchIndex.count(ctx.db, tokenQuery, countMax);
+  counting.catch(() => {});
   const countAll = async (newest: readonly number[]) =>
-    newest.length < facetsMax
-      ? { count: newest.length, capped: false }
-      : ctx.searchIndex.count(ctx.db, tokenQuery, countMax);
+    newest.length < facetsMax ? { count: newest.length, capped: false } : counting;
 
   const findHits = async (newest: readonly number[]) => {
     const ids = await findPage(newest);
@@ -87,7 +88,7 @@ export async function searchArticles(
   };
   const nameFacets = async (newest: readonly number[]) => nameSources(ctx, await countFacets(ctx.db, newest));
 
-  // One walk of the index answers the page, the facets and, for all but common words, the count.
+  // One walk of the index answers the page, the facets and, for rare words, the count.
   const [{ list, isMore }, counted, facets] = await withinTime(
     ctx.searchIndex
       .byTime(ctx.db, tokenQuery, { order: 'new', limit: facetsMax })
