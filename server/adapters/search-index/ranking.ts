@@ -2,7 +2,7 @@
  * The order of relevance, computed by us on both engines from the articles' texts: BM25 (Robertson, Zaragoza 2009) over
  * title and body as one field in which the title counts more, with a bonus for words that stand side by side as in the query.
  */
-import { articleIdAt } from '#shared/rules/article-id.ts';
+import { articleTime } from '#shared/rules/article-id.ts';
 import { BODY_LENGTH_MAX, indexedPart, TITLE_LENGTH_MAX } from '../../text/document.ts';
 import { type QueryWords, type RankedQuery, wordKeys } from '../../text/ranked-query.ts';
 import { readKeys } from '../../text/tokens.ts';
@@ -16,11 +16,10 @@ const titleWeight = 2.5;
 const adjacencyWeight = 0.15;
 
 const weekMs = 7 * 86_400_000;
-const idsPerMs = articleIdAt(1_000_000) / 1_000_000;
 
 /** Multiplies a score by up to 1.5 for what is new, falling with a time constant of a week. */
 export function freshnessBoost(articleId: number, now: number): number {
-  const ageMs = Math.max(0, now - articleId / idsPerMs);
+  const ageMs = Math.max(0, now - articleTime(articleId));
   return 1 + 0.5 * Math.exp(-ageMs / weekMs);
 }
 
