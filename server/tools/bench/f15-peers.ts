@@ -39,7 +39,8 @@ export function measurePeers(options: BenchOptions): Promise<FigureResult> {
     const scale = options.databaseUrl ? await openArchive(options) : undefined;
     const fts5 = await openSqlite(join(dataDir, 'peers.sqlite'));
     try {
-      await fillFts5(fts5.kysely, join(embedded.dataDir, 'tidings.sqlite'), ['unicode61', 'trigram']);
+      const archive = { file: join(embedded.dataDir, 'tidings.sqlite'), db: embedded.ctx.db };
+      await fillFts5(fts5.kysely, archive, ['unicode61', 'trigram']);
       if (scale) await fillSimple(scale.ctx.db);
       const peers = [
         ours('ours, SQLite', embedded),

@@ -39,16 +39,42 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 export type Tokenizer = 'unicode61' | 'trigram';
 
-/** @param archiveFile the archive whose articles are indexed, oldest first */
-export async function fillFts5(db: Db, archiveFile: string, tokenizers: readonly Tokenizer[]): Promise<void> {
-  await sql`attach database ${archiveFile} as archive`.execute(db);
+const fillBytes = 64 * 2 ** 20;
+/** A statement's; the log of a whole archive's would be several times as large as the index. */
+const articlesAtOnce = 20_000;
+
+/** Indexes the articles of an archive, oldest first. */
+export async function fillFts5(
+  db: Db,
+  archive: { file: string; db: Db },
+  tokenizers: readonly Tokenizer[],
+): Promise<void> {
+  await sql`attach database ${archive.file} as archive`.execute(db);
   for (const tokenizer of tokenizers) {
     await sql`create virtual table ${sql.table(tokenizer)} using fts5(title, body, content = '',
       tokenize = ${sql.lit(tokenizer)})`.execute(db);
-    await sql`insert into ${sql.table(tokenizer)} (rowid, title, body)
-      select id, title, text from archive.article order by id`.execute(db);
+    // Without it most of the time goes into merging small parts of the index.
+    await sql`insert into ${sql.table(tokenizer)} (${sql.ref(tokenizer)}, rank)
+      values ('hashsize', ${sql.lit(fillBytes)})`.execute(db);
+    for (let last = 0; ; ) {
+      const newest = await findLastOf(archive.db, last, articlesAtOnce);
+      if (newest === undefined) break;
+      await sql`insert into ${sql.table(tokenizer)} (rowid, title, body)
+        select id, title, text from archive.article where id > ${last} and id <= ${newest} order by id`.execute(db);
+      last = newest;
+    }
   }
   await sql`detach database archive`.execute(db);
+}
+
+/** The last id of the next `limit` articles behind `after`. */
+async function findLastOf(archive: Db, after: number, limit: number): Promise<number | undefined> {
+  const next = archive.selectFrom('article').select('id').where('id', '>', after).orderBy('id').limit(limit).as('next');
+  const row = await archive
+    .selectFrom(next)
+    .select((eb) => eb.fn.max('id').as('last'))
+    .executeTakeFirst();
+  return row?.last ?? undefined;
 }
 
 /** `NOT` of FTS5 has two sides, so what is unwanted follows what is wanted. */
