@@ -30,7 +30,6 @@ db.exec(`
   pragma foreign_keys = on;
   pragma cache_size = ${readOnly ? -16384 : -65536};
   pragma temp_store = memory;
-  pragma mmap_size = 268435456;
 `);
 if (!readOnly) {
   // A page that many transactions write goes into the database once for all of them; every commit is in the log, and synced.
