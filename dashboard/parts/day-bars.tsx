@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import { useLayoutEffect, useRef } from 'react';
 import { cn } from '#shared/ui/cn.ts';
 import { useUiTexts } from '#shared/ui/ui-texts.tsx';
 
@@ -8,7 +9,10 @@ export interface DayCount {
   count: number;
 }
 
-/** Counts per day as bars. With `onChoose` each bar is a button; `chosen` is the day in force. */
+/**
+ * Counts per day as bars. With `onChoose` each bar is a button wide enough for a finger, `chosen` is the day in force, and what
+ * does not fit is scrolled to, the newest being shown first.
+ */
 export function DayBars({
   days,
   label,
@@ -26,10 +30,14 @@ export function DayBars({
   const most = Math.max(1, ...days.map(({ count }) => count));
   const first = days[0];
   const last = days.at(-1);
+  const scroller = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollLeft = scroller.current.scrollWidth;
+  }, []);
   return (
-    <div className={className}>
-      <ol className="flex h-16 items-stretch gap-px">
-        {days.map(({ day, count }) => {
+    <div ref={scroller} className={cn(onChoose && 'overflow-x-auto', className)}>
+      <ol className={cn('flex items-stretch gap-px', onChoose ? 'h-20 min-w-max' : 'h-16')}>
+        {days.map(({ day, count }, index) => {
           const text = label(dayText(day, language), count);
           const bar = (
             <span
@@ -38,16 +46,19 @@ export function DayBars({
             />
           );
           return (
-            <li key={day} className="flex min-w-0.5 flex-1" title={text}>
+            <li key={day} className={cn('flex flex-1', onChoose ? 'min-w-6' : 'min-w-0.5')} title={text}>
               {onChoose ? (
                 <button
                   type="button"
                   aria-label={text}
                   aria-pressed={chosen === day}
                   onClick={() => onChoose(day)}
-                  className="flex w-full items-end hover:bg-accent"
+                  className="flex w-full flex-col hover:bg-accent"
                 >
-                  {bar}
+                  <span className="flex min-h-0 w-full flex-1 items-end">{bar}</span>
+                  <span className="w-full border-t pt-1 text-2xs text-muted-foreground tabular-nums">
+                    {dayMark(day, language, index === 0)}
+                  </span>
                 </button>
               ) : (
                 <span role="img" aria-label={text} className="flex w-full items-end">
@@ -58,7 +69,7 @@ export function DayBars({
           );
         })}
       </ol>
-      {first && last && (
+      {!onChoose && first && last && (
         <div
           aria-hidden
           className="mt-1 flex justify-between border-t pt-1 text-2xs text-muted-foreground tabular-nums"
@@ -69,6 +80,13 @@ export function DayBars({
       )}
     </div>
   );
+}
+
+/** The day of the month; its first day, and the first of all, name the month instead. */
+function dayMark(day: string, language: string, isFirst: boolean): string {
+  const number = Number(day.slice(8));
+  if (!isFirst && number !== 1) return String(number);
+  return new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(Date.parse(`${day}T12:00:00Z`));
 }
 
 export function dayText(day: string, language: string): string {

@@ -46,13 +46,16 @@ export function NewsRow({
 
 export function NewsTitle({ item, ranges = [] }: { item: NewsItem; ranges?: Highlights['title'] }) {
   return (
-    <Link to="/news/$id" params={{ id: String(item.id) }} className="hover:underline hover:underline-offset-3">
+    <Link to="/news/$id" params={{ id: String(item.id) }} className="py-1 hover:underline hover:underline-offset-3">
       <ForeignText language={item.language} script={item.script}>
         <HighlightedText text={item.title} ranges={ranges} />
       </ForeignText>
     </Link>
   );
 }
+
+/** In a line of small print, and yet high enough for a finger. */
+export const roomyLink = 'inline-block py-0.5 hover:text-foreground hover:underline';
 
 /** `isPlain` leaves the language out, where the place says it already. */
 export function NewsMeta({
@@ -76,7 +79,7 @@ export function NewsMeta({
       {inLanguage && <span>{inLanguage}</span>}
       {item.sameTextCount > 1 && <span>{t('sameText', { count: item.sameTextCount })}</span>}
       {item.cluster && (
-        <Link to="/news" search={{ cluster: item.cluster.id }} className="hover:text-foreground hover:underline">
+        <Link to="/news" search={{ cluster: item.cluster.id }} className={roomyLink}>
           {t('cluster', { count: item.cluster.sources, reports: item.cluster.reports })}
         </Link>
       )}

@@ -65,16 +65,27 @@ for (const language of languages) {
   });
 }
 
-test('no screen has a fault that axe knows, light or dark', async ({ page, server }) => {
+test('no screen has a fault that axe knows, light or dark, nor a target too small for a finger', async ({
+  page,
+  server,
+}) => {
   await preferLanguage(page, 'en');
   await everyScreen(page, server, async (route) => {
     await inEachLook(page, [1280], async (look) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => ({ id, html, any })));
-      expect.soft(faults, `${route} ${look}`).toEqual([]);
+      expect.soft(await faultsOf(new AxeBuilder({ page })), `${route} ${look}`).toEqual([]);
     });
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      const targets = new AxeBuilder({ page }).withRules(['target-size']);
+      expect.soft(await faultsOf(targets), `${route} ${width}`).toEqual([]);
+    }
   });
 });
+
+async function faultsOf(axe: AxeBuilder) {
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => ({ id, html, any })));
+}
 
 test('who is not signed in comes to the sign-in, and from there to the wanted screen', async ({ page, server }) => {
   await preferLanguage(page, 'en');

@@ -7,13 +7,14 @@ import { api } from '#dashboard/api.ts';
 import { Failure } from '#dashboard/parts/failure.tsx';
 import { HotNow } from '#dashboard/parts/hot-now.tsx';
 import { frontLanguagesFor, languageName } from '#dashboard/parts/names.ts';
-import { NewsMeta, NewsRow, NewsTitle } from '#dashboard/parts/news-row.tsx';
+import { NewsMeta, NewsRow, NewsTitle, roomyLink } from '#dashboard/parts/news-row.tsx';
 import { queryClient } from '#dashboard/query-client.ts';
 import { isSignedIn, useSession } from '#dashboard/stores/session.ts';
 import { listNews, type NewsItem } from '#shared/contract/news.ts';
 import { languageTags } from '#shared/i18n/languages.ts';
 import { currentLanguage, loadTexts } from '#shared/i18n/setup.ts';
 import { Button } from '#shared/ui/button.tsx';
+import { cn } from '#shared/ui/cn.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { ForeignText } from '#shared/ui/foreign-text.tsx';
 import { Input } from '#shared/ui/input.tsx';
@@ -157,7 +158,10 @@ function Column({ language }: { language: string }) {
   if (!data || data.list.length === 0) return null;
   const id = `news-${language}`;
   return (
-    <section aria-labelledby={id} className={`min-w-0 ${skippedOffScreen} [contain-intrinsic-block-size:auto_18rem]`}>
+    <section
+      aria-labelledby={id}
+      className={`min-w-0 ${skippedOffScreen} [contain-intrinsic-block-size:auto_24rem] sm:[contain-intrinsic-block-size:auto_20rem]`}
+    >
       <SectionHead id={id} language={language} name={languageName(language, '', reader)} />
       <ul className="divide-y">
         {data.list.slice(0, columnCount).map((item) => (
@@ -184,7 +188,7 @@ function SectionHead({ id, name, language }: { id: string; name: string; languag
         to="/news"
         search={{ language }}
         aria-label={t('moreOf', { name })}
-        className="text-xs text-muted-foreground hover:text-foreground hover:underline"
+        className={cn(roomyLink, '-my-1 py-1 text-xs text-muted-foreground')}
       >
         {t('more')}
       </Link>

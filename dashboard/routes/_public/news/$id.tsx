@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#dashboard/api.ts';
 import { Failure } from '#dashboard/parts/failure.tsx';
 import { languageName } from '#dashboard/parts/names.ts';
+import { roomyLink } from '#dashboard/parts/news-row.tsx';
 import { isSignedIn, useSession } from '#dashboard/stores/session.ts';
 import { useTitle } from '#dashboard/titles.ts';
 import { getNews, type NewsDetail, type NewsReport } from '#shared/contract/news.ts';
@@ -77,7 +78,7 @@ function Byline({ article }: { article: NewsDetail }) {
     <p className="mt-2 flex flex-wrap gap-x-2.5 text-muted-foreground">
       <ForeignText language={article.language} script={article.script}>
         {home ? (
-          <a href={home} target="_blank" rel="noopener noreferrer" className="hover:text-foreground hover:underline">
+          <a href={home} target="_blank" rel="noopener noreferrer" className={roomyLink}>
             {article.source.name}
           </a>
         ) : (
@@ -92,7 +93,7 @@ function Byline({ article }: { article: NewsDetail }) {
       <RelativeTime at={article.publishedAt} />
       <span>{languageName(article.language, article.script, language) || t('languageUnknown')}</span>
       {article.cluster && (
-        <Link to="/news" search={{ cluster: article.cluster.id }} className="hover:text-foreground hover:underline">
+        <Link to="/news" search={{ cluster: article.cluster.id }} className={roomyLink}>
           {t('cluster', { count: article.cluster.sources, reports: article.cluster.reports })}
         </Link>
       )}
