@@ -40,9 +40,19 @@ h3 { font-size: 19px; line-height: 1.45; margin: 0; }
 .foot { border-block-start: 1px solid var(--line); margin-block-start: 24px; padding-block: 16px 32px; color: var(--soft); font-size: 14px; }
 `;
 
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+function timeFormatOf(locale: string): Intl.DateTimeFormat {
+  let format = timeFormats.get(locale);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+    timeFormats.set(locale, format);
+  }
+  return format;
+}
+
 function timeText({ source, texts }: Site, at: number): string {
-  const format = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return format.format(wallClock(at, source.utcOffsetMinutes));
+  return timeFormatOf(texts.locale).format(wallClock(at, source.utcOffsetMinutes));
 }
 
 const timeElement = (site: Site, at: number): string =>

@@ -96,10 +96,22 @@ export function makeFacts(random: SeededRandom, pool: PoolName, at: number): Fac
   };
 }
 
+/** One for each language: making one anew for every story costs time, and memory that waits long for the garbage collector. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function numberFormatOf(locale: string): Intl.NumberFormat {
+  let format = numberFormats.get(locale);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(locale);
+    numberFormats.set(locale, format);
+  }
+  return format;
+}
+
 function placeholderValues(texts: LanguageTexts, facts: Facts): Record<string, string> {
   const pool = texts.names[facts.pool];
   const name = (list: readonly string[], index: number): string => list[index % list.length]!;
-  const format = new Intl.NumberFormat(texts.locale);
+  const format = numberFormatOf(texts.locale);
   return {
     city: name(pool.cities, facts.names.city),
     city2: name(pool.cities, facts.names.city2),
