@@ -88,7 +88,7 @@ const sqliteFile = (place: DatabasePlace) => join(place.dataDir, 'tidings.sqlite
 
 async function copySqlite(file: string, to: string, onProgress: (done: number, total: number) => void) {
   if (!existsSync(file)) throw new BackupError(`There is no database at ${file}.`);
-  const database = await openSqlite(file, { readers: 1 });
+  const database = await openSqlite(file, { readersMax: 1 });
   const totalBytes = statSync(file).size;
   const timer = setInterval(() => existsSync(to) && onProgress(statSync(to).size, totalBytes), progressMs);
   try {

@@ -66,7 +66,7 @@ test('a duplicate is told apart from other faults', async () => {
 });
 
 test('a read that never ends is stopped, and the next one is served', async () => {
-  const slow = await openSqlite(join(dataDir, 'slow.sqlite'), { readers: 1, readTimeoutMs: 100 });
+  const slow = await openSqlite(join(dataDir, 'slow.sqlite'), { readersMax: 1, readTimeoutMs: 100 });
   try {
     const endless = sql`with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n`.execute(
       slow.kysely,

@@ -4,8 +4,6 @@
  */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { SQLInputValue } from 'node:sqlite';
-import { Worker } from 'node:worker_threads';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -17,105 +15,12 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Database } from './database.ts';
-import { DatabaseError } from './database-error.ts';
 import type { Schema } from './schema/schema.ts';
-import type { SqliteRequest, SqliteResponse } from './sqlite-worker.ts';
-
-interface SqliteThread {
-  run(sql: string, params: readonly unknown[]): Promise<SqliteResponse>;
-  readonly waiting: number;
-  close(): Promise<void>;
-  /** Lets go of a thread that is stuck in a statement; it ends when SQLite gives it back. */
-  abandon(): void;
-}
+import { type Readers, startReaders } from './sqlite-readers.ts';
+import { type SqliteThread, startThread } from './sqlite-thread.ts';
+import type { SqliteResponse } from './sqlite-worker.ts';
 
 const readsOnly = /^\s*(select|with)\b/i;
-const uniqueConstraintCodes = new Set([1555, 2067]); // SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE
-
-async function startThread(file: string, readOnly: boolean): Promise<SqliteThread> {
-  const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: { file, readOnly } });
-  const pending = new Map<number, { resolve(value: SqliteResponse): void; reject(error: Error): void }>();
-  let sequence = 0;
-
-  await new Promise<void>((resolve, reject) => {
-    worker.once('message', () => resolve());
-    worker.once('error', reject);
-  });
-  worker.on('message', (response: SqliteResponse) => {
-    const waiter = pending.get(response.id);
-    pending.delete(response.id);
-    if (response.error === undefined) waiter?.resolve(response);
-    else
-      waiter?.reject(
-        new DatabaseError(response.error, uniqueConstraintCodes.has(response.sqliteCode ?? 0) ? 'unique' : 'other'),
-      );
-  });
-  const failAll = (error: Error) => {
-    for (const waiter of pending.values()) waiter.reject(error);
-    pending.clear();
-  };
-  worker.on('error', failAll);
-  worker.on('exit', () => failAll(new DatabaseError('the database thread ended', 'other')));
-
-  return {
-    get waiting() {
-      return pending.size;
-    },
-    run(sql, params) {
-      const id = ++sequence;
-      return new Promise((resolve, reject) => {
-        pending.set(id, { resolve, reject });
-        worker.postMessage({ id, sql, params: params.map(toSqlite) } satisfies SqliteRequest);
-      });
-    },
-    abandon() {
-      failAll(new DatabaseError('the statement took too long', 'timeout'));
-      void worker.terminate();
-    },
-    async close() {
-      const ended = new Promise((resolve) => worker.once('exit', resolve));
-      worker.postMessage('close');
-      await ended;
-    },
-  };
-}
-
-type Readers = Awaited<ReturnType<typeof startReaders>>;
-
-/** Reading connections; the least busy one serves. One that is stuck is replaced, and its statements fail with `timeout`. */
-async function startReaders(file: string, count: number, timeoutMs: number) {
-  const threads = await Promise.all(Array.from({ length: count }, () => startThread(file, true)));
-
-  async function replace(stuck: SqliteThread) {
-    const at = threads.indexOf(stuck);
-    if (at < 0) return;
-    threads.splice(at, 1);
-    stuck.abandon();
-    threads.push(await startThread(file, true));
-  }
-
-  return {
-    async run(sql: string, params: readonly unknown[]): Promise<SqliteResponse> {
-      // None for the moment while the last one is being replaced.
-      while (threads.length === 0) await new Promise((resolve) => setImmediate(resolve));
-      const thread = threads.reduce((least, next) => (next.waiting < least.waiting ? next : least));
-      const timer = setTimeout(() => void replace(thread), timeoutMs);
-      try {
-        return await thread.run(sql, params);
-      } finally {
-        clearTimeout(timer);
-      }
-    },
-    async close() {
-      await Promise.all(threads.map((thread) => thread.close()));
-    },
-  };
-}
-
-function toSqlite(value: unknown): SQLInputValue {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  return (value ?? null) as SQLInputValue;
-}
 
 /** Hands out the writer to one holder at a time, in order of asking. */
 function createLock() {
@@ -237,11 +142,15 @@ class SqliteDriver implements Driver {
 
 export async function openSqlite(
   file: string,
-  options: { readers?: number; readTimeoutMs?: number } = {},
+  { readersMax = 2, readTimeoutMs = 10_000, readerIdleMs = 10_000 } = {},
 ): Promise<Database> {
   mkdirSync(dirname(file), { recursive: true });
   const writer = await startThread(file, false);
-  const readers = await startReaders(file, options.readers ?? 2, options.readTimeoutMs ?? 10_000);
+  const readers = await startReaders(file, {
+    countMax: readersMax,
+    timeoutMs: readTimeoutMs,
+    idleMs: readerIdleMs,
+  });
   const driver = new SqliteDriver({ writer, readers, lock: createLock() });
   const kysely = new Kysely<Schema>({
     dialect: {

@@ -1,4 +1,7 @@
-/** Hands documents to the reading thread and takes a fresh thread when one hangs or kills it. */
+/**
+ * Hands documents to the reading thread and takes a fresh thread when one hangs or kills it. A thread with nothing to do for a
+ * while ends: the language data and parsers it holds are a fifth of a small server's memory, and are loaded again in a second.
+ */
 import { Worker } from 'node:worker_threads';
 import { unpackDocument } from '../../text/packed-document.ts';
 import type { Fetcher } from '../fetch/fetch-resource.ts';
@@ -18,22 +21,34 @@ interface Options {
   taskTimeoutMs?: number;
   /** Discovery also waits for the sites it asks. */
   discoverTimeoutMs?: number;
+  /** A thread without a task for so long ends; the next task starts one. */
+  idleMs?: number;
 }
 
 /** Discoveries wait for the network most of the time, so they do not stand in the queue. */
 const discoveriesMax = 8;
 
+/**
+ * Enough for the largest feed or page that is fetched, and the end of a document made to fill the memory. With room for
+ * gigabytes V8 would also let the heap grow to twice what is used before it collects.
+ */
+const heapMaxMb = 512;
+
 export function createDocumentReader(options: Options): DocumentReader {
-  const { taskTimeoutMs = 20_000, discoverTimeoutMs = 60_000 } = options;
+  const { taskTimeoutMs = 20_000, discoverTimeoutMs = 60_000, idleMs = 10_000 } = options;
   const queue: Task[] = [];
   const running = new Map<number, Task>();
   const timers = new Map<number, NodeJS.Timeout>();
+  const ending = new Set<Promise<unknown>>();
   let thread: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
   let sequence = 0;
   let closed = false;
 
   function start(): Worker {
-    const next = new Worker(new URL('./document-reader.worker.ts', import.meta.url));
+    const next = new Worker(new URL('./document-reader.worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: heapMaxMb },
+    });
     next.on('message', (message: FromThread) => {
       if (next === thread) receive(next, message);
     });
@@ -66,11 +81,24 @@ export function createDocumentReader(options: Options): DocumentReader {
     timers.delete(task.id);
   }
 
+  /** Lets go of the thread; a task that is asked from now on gets another. */
+  function end(last: Worker) {
+    thread = undefined;
+    clearTimeout(idle);
+    const ended = last.terminate().finally(() => ending.delete(ended));
+    ending.add(ended);
+  }
+
+  /** Any task takes the timer back, so the thread that ends has none. */
+  function endWhenIdle() {
+    clearTimeout(idle);
+    if (thread && running.size === 0) idle = setTimeout(end, idleMs, thread);
+  }
+
   /** A document that hangs the thread costs what was in the thread, never what is still in the queue. */
   function drop(lost: Worker, error: Error) {
     if (thread !== lost) return;
-    thread = undefined;
-    void lost.terminate();
+    end(lost);
     for (const task of [...running.values()]) {
       finish(task);
       task.reject(error);
@@ -102,6 +130,7 @@ export function createDocumentReader(options: Options): DocumentReader {
       );
       post(serving, { kind: 'task', id: task.id, name: task.name, input: task.input });
     }
+    endWhenIdle();
   }
 
   function ask<T>(name: TaskName, input: unknown): Promise<T> {
@@ -129,9 +158,8 @@ export function createDocumentReader(options: Options): DocumentReader {
       closed = true;
       const stopping = new Error('stopping');
       for (const task of queue.splice(0)) task.reject(stopping);
-      const last = thread;
-      if (last) drop(last, stopping);
-      await last?.terminate();
+      if (thread) drop(thread, stopping);
+      await Promise.all(ending);
     },
   };
 }
