@@ -1,19 +1,22 @@
-/** Builds one process from its configuration: database, ports, HTTP, jobs. The only place that knows all parts. */
+/**
+ * Builds one process from its configuration: database, ports, HTTP, jobs. The only place that knows all parts. What one
+ * installation uses and another does not is loaded when it is wanted.
+ */
 import { mkdirSync } from 'node:fs';
 import { type ServerType, serve } from '@hono/node-server';
 import { createLogSender } from './adapters/mail/log-sender.ts';
 import type { MessageSender } from './adapters/mail/port.ts';
-import { createSmtpSender } from './adapters/mail/smtp-sender.ts';
 import type { PushSender } from './adapters/push/port.ts';
 import { createWebPushSender, newPushKeys } from './adapters/push/web-push-sender.ts';
-import { createPostgresIndex } from './adapters/search-index/postgres-tsvector.ts';
+import type { SearchIndex } from './adapters/search-index/port.ts';
 import { createSqliteIndex } from './adapters/search-index/sqlite-fts5.ts';
 import { createInProcessSignals } from './adapters/signals/in-process.ts';
-import { createPostgresSignals } from './adapters/signals/postgres-notify.ts';
+import type { Signals } from './adapters/signals/port.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { createFetcher, type Fetcher } from './crawl/fetch/fetch-resource.ts';
 import { createDocumentReader } from './crawl/prepare/document-reader.ts';
+import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Newsroom } from './demo/newsroom.ts';
 import { ensureFirstAccounts } from './domains/accounts/accounts.service.ts';
@@ -59,10 +62,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = createLog(config.logLevel);
   mkdirSync(config.dataDir, { recursive: true });
   const database = await openDatabase(config);
-  const signals =
-    database.engine === 'postgres' ? await createPostgresSignals(config.databaseUrl) : createInProcessSignals();
-  const sender =
-    options.sender ?? (config.mailUrl ? createSmtpSender(config.mailUrl, config.mailFrom) : createLogSender(log));
+  const signals = await openSignals(config, database);
+  const sender = options.sender ?? (await openSender(config, log));
   const metrics = createMetrics();
 
   // Made once the own address is known: the demo newsroom lives there, the one private address the crawl may read.
@@ -76,8 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     publicUrl: config.publicUrl,
     now,
     log,
-    searchIndex:
-      database.engine === 'postgres' ? createPostgresIndex(articleReader, now) : createSqliteIndex(articleReader),
+    searchIndex: await openSearchIndex(database, now),
     signals,
     push: options.push ?? (await openPush(config, database.kysely, fetchResource)),
     fetchResource,
@@ -133,6 +133,24 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await database.close();
     },
   };
+}
+
+async function openSignals(config: Config, { engine }: Database): Promise<Signals> {
+  if (engine === 'sqlite') return createInProcessSignals();
+  const { createPostgresSignals } = await import('./adapters/signals/postgres-notify.ts');
+  return createPostgresSignals(config.databaseUrl);
+}
+
+async function openSearchIndex({ engine }: Database, now: () => number): Promise<SearchIndex> {
+  if (engine === 'sqlite') return createSqliteIndex(articleReader);
+  const { createPostgresIndex } = await import('./adapters/search-index/postgres-tsvector.ts');
+  return createPostgresIndex(articleReader, now);
+}
+
+async function openSender(config: Config, log: Context['log']): Promise<MessageSender> {
+  if (!config.mailUrl) return createLogSender(log);
+  const { createSmtpSender } = await import('./adapters/mail/smtp-sender.ts');
+  return createSmtpSender(config.mailUrl, config.mailFrom);
 }
 
 /** Push messages go through the guarded fetcher: the address comes from a browser, so from anybody. */

@@ -20,14 +20,13 @@ const mainFile = join(import.meta.dirname, '../main.ts');
 const outputMax = 20_000;
 const addressLine = /Dashboard +(http:\S+)/;
 
+/** The launcher's settings for memory and start-up count as part of the product. */
+const launchSettings = /^(PATH|NODE_COMPILE_CACHE|(MI)?MALLOC_.+)$/;
+
 /** Starts `server/main.ts` on a free port with this environment and nothing else of the caller's. */
 export function spawnServer(environment: Record<string, string>): StartedProcess {
-  // The launcher's settings for memory and start-up count as part of the product.
-  const { PATH, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX } = process.env;
   const env = {
-    PATH,
-    NODE_COMPILE_CACHE,
-    MALLOC_ARENA_MAX,
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => launchSettings.test(name))),
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: 'error',
