@@ -1,120 +1,114 @@
 /**
  * The keys a document must have at least one of to match a query (percolation): a rule is filed under them and looked at only
- * when an article brings one. Terms extracted from a query's tree as in the Elasticsearch percolator and Lucene Monitor.
+ * when an article brings one. Terms extracted from a query's tree as in the Elasticsearch percolator and Lucene Monitor, and with
+ * each whether it leaves anything to be decided: most rules are words and phrases, whose key in an article is the match.
  */
 import type { PhraseStep, TokenQuery } from './token-query.ts';
 import { isCjkToken } from './tokens.ts';
 
 /**
- * Keys: a token as it stands; `token next` for two tokens in a row; `=stem`; `prefix*`; a filter term `name:value`; `~literal` for
+ * Keys: a token as it stands; `token next …` for tokens in a row; `=stem`; `prefix*`; a filter term `name:value`; `~literal` for
  * text wherever it stands, as regular expressions read it. No token contains a space, `=`, `*`, `~` or `:`.
- * `tokens`: at least one key is text. `terms`: only filter terms, so the rule is looked at for every article of a site, language
- * or country. `always`: nothing is necessary. An empty `anyOf` can never match.
  */
-export type Anchors = { kind: 'tokens' | 'terms'; anyOf: string[] } | { kind: 'always' };
+export interface Anchor {
+  key: string;
+  /** Without one of these keys beside it the document does not match either. */
+  guard?: readonly string[];
+  /** The query matches if the key stands in title or text or among the terms, and so does one of the guard. */
+  isEnough: boolean;
+}
 
 export const STEM_KEY = '=';
 export const PREFIX_KEY = '*';
-export const PAIR_KEY = ' ';
+export const ROW_KEY = ' ';
 export const LITERAL_KEY = '~';
 
 /** How many documents of a thousand have the key, roughly; the rarest part of a conjunction is filed. */
 export type KeyFrequency = (key: string) => number;
 
-export function necessaryTokens(query: TokenQuery, frequency: KeyFrequency = guessFrequency): Anchors {
-  const keys = necessaryKeys(query, frequency);
-  if (keys === undefined) return { kind: 'always' };
-  return { kind: keys.length > 0 && keys.every(isTerm) ? 'terms' : 'tokens', anyOf: keys };
-}
-
-const isTerm = (key: string) => key.includes(':') && !key.startsWith(LITERAL_KEY);
-
-function necessaryKeys(query: TokenQuery, frequency: KeyFrequency): string[] | undefined {
+/** Undefined where nothing is necessary; without any anchor a query can never match. */
+export function anchorsOf(query: TokenQuery, frequency: KeyFrequency = guessFrequency): Anchor[] | undefined {
   switch (query.type) {
     case 'none':
       return [];
     case 'and':
-      return rarest(
-        query.items.map((item) => necessaryKeys(item, frequency)),
+      return anchorsOfAll(
+        query.items.map((item) => anchorsOf(item, frequency)),
         frequency,
       );
     case 'or': {
-      const parts = query.items.map((item) => necessaryKeys(item, frequency));
-      return parts.includes(undefined) ? undefined : [...new Set(parts.flatMap((keys) => keys ?? []))];
+      const parts = query.items.map((item) => anchorsOf(item, frequency));
+      return parts.includes(undefined) ? undefined : parts.flatMap((anchors) => anchors ?? []);
     }
-    case 'phrase':
-      return rarest([...query.steps.map((step) => [keyOf(step)]), ...pairsOf(query).map((pair) => [pair])], frequency);
+    case 'phrase': {
+      const rows = rowsOf(query);
+      const key = rarestOf(rows, (row) => frequency(row));
+      return key === undefined ? undefined : [{ key, isEnough: query.field === 'any' && rows.length === 1 }];
+    }
     case 'stem':
-      return [STEM_KEY + query.stem];
+      return [{ key: STEM_KEY + query.stem, isEnough: query.field === 'any' }];
     case 'pattern':
-      return query.literals.map((literal) => LITERAL_KEY + literal);
+      return query.literals.map((literal) => ({ key: LITERAL_KEY + literal, isEnough: false }));
     case 'term':
-      return [query.term];
+      return [{ key: query.term, isEnough: true }];
     case 'near':
-      return rarest([necessaryKeys(query.left, frequency), necessaryKeys(query.right, frequency)], frequency);
+      return notEnough(anchorsOfAll([anchorsOf(query.left, frequency), anchorsOf(query.right, frequency)], frequency));
     case 'first':
     case 'same':
     case 'atleast':
-      return necessaryKeys(query.item, frequency);
+      return notEnough(anchorsOf(query.item, frequency));
     default:
       return undefined;
   }
 }
 
-/**
- * Of a conjunction: the keys of a part beside the one it is filed under, the rarest such part. Without one of them it cannot match
- * either, and that is seen without looking at the query. Undefined where there is no other part or the part has no key.
- */
-export function partnerKeys(
-  query: TokenQuery,
-  filedUnder: readonly string[],
-  frequency: KeyFrequency = guessFrequency,
-): string[] | undefined {
-  if (query.type !== 'and') return undefined;
-  const filed = filedUnder.join('\n');
-  return rarest(
-    query.items.map((item) => necessaryKeys(item, frequency)).filter((keys) => keys?.join('\n') !== filed),
-    frequency,
+const notEnough = (anchors: Anchor[] | undefined) => anchors?.map((anchor) => ({ ...anchor, isEnough: false }));
+
+/** Of a conjunction: the anchors of its rarest part, guarded by the keys of the next. */
+function anchorsOfAll(parts: (Anchor[] | undefined)[], frequency: KeyFrequency): Anchor[] | undefined {
+  const cost = (anchors: readonly Anchor[]) => costOf(keysOf(anchors), frequency);
+  const known = parts.filter((anchors) => anchors !== undefined);
+  const filed = rarestOf(known, cost);
+  const other = rarestOf(
+    known.filter((anchors) => anchors !== filed),
+    cost,
+  );
+  if (filed === undefined || other === undefined) return notEnough(filed);
+  const isAll = parts.length === 2 && other.every((anchor) => anchor.isEnough && !anchor.guard);
+  const otherKeys = keysOf(other);
+  return filed.map(({ key, guard, isEnough }) =>
+    guard
+      ? { key, guard: rarestOf([guard, otherKeys], (keys) => costOf(keys, frequency))!, isEnough: false }
+      : { key, guard: otherKeys, isEnough: isEnough && isAll },
   );
 }
 
-/** Keys that are enough: a document with one of them in its title or text, or among its terms, matches whatever else it says. */
-export function sufficientKeys(query: TokenQuery): string[] {
-  switch (query.type) {
-    case 'or':
-      return query.items.flatMap(sufficientKeys);
-    case 'phrase':
-      if (query.field !== 'any') return [];
-      if (query.steps.length === 1) return [keyOf(query.steps[0]!)];
-      return query.steps.length === 2 ? pairsOf(query) : [];
-    case 'stem':
-      return query.field === 'any' ? [STEM_KEY + query.stem] : [];
-    case 'term':
-      return [query.term];
-    default:
-      return [];
+const keysOf = (anchors: readonly Anchor[]) => [...new Set(anchors.map(({ key }) => key))];
+
+const costOf = (keys: readonly string[], frequency: KeyFrequency) => keys.reduce((sum, key) => sum + frequency(key), 0);
+
+/** The tokens of a phrase that stand in a row; all in one unless words may stand between or a word is open at its end. */
+function rowsOf({ steps, slop }: Extract<TokenQuery, { type: 'phrase' }>): string[] {
+  const rows: string[] = [];
+  let isOpen = false;
+  for (const step of steps) {
+    const isToken = 'token' in step;
+    if (isOpen && isToken && slop === 0) rows.push(rows.pop() + ROW_KEY + step.token);
+    else rows.push(keyOf(step));
+    isOpen = isToken;
   }
+  return rows;
 }
 
 const keyOf = (step: PhraseStep) => ('token' in step ? step.token : step.prefix + PREFIX_KEY);
 
-/** The pairs of neighbours among the steps: far rarer than either word, which keeps common phrases from being looked at in vain. */
-function pairsOf({ steps, slop }: Extract<TokenQuery, { type: 'phrase' }>): string[] {
-  if (slop > 0) return [];
-  return steps.slice(1).flatMap((next, at) => {
-    const step = steps[at]!;
-    return 'token' in step && 'token' in next ? [step.token + PAIR_KEY + next.token] : [];
-  });
-}
-
-function rarest(choices: (string[] | undefined)[], frequency: KeyFrequency): string[] | undefined {
-  let best: string[] | undefined;
+function rarestOf<Item>(items: readonly Item[], costOf: (item: Item) => number): Item | undefined {
+  let best: Item | undefined;
   let least = Number.POSITIVE_INFINITY;
-  for (const keys of choices) {
-    if (keys === undefined) continue;
-    const cost = keys.reduce((sum, key) => sum + frequency(key), 0);
+  for (const item of items) {
+    const cost = costOf(item);
     if (cost < least) {
-      best = keys;
+      best = item;
       least = cost;
     }
   }
@@ -129,9 +123,8 @@ const COMMON_HAN = new Set(
 function guessFrequency(key: string): number {
   if (key.startsWith(LITERAL_KEY))
     return 5 * guessFrequency(key.slice(LITERAL_KEY.length).replace(/[^\p{L}\p{N}]/gu, ''));
-  const space = key.indexOf(PAIR_KEY);
-  if (space >= 0) return Math.min(guessFrequency(key.slice(0, space)), guessFrequency(key.slice(space + 1))) / 50;
-  if (isTerm(key)) return key.startsWith('site:') || key.startsWith('url:') || key.startsWith('source:') ? 100 : 500;
+  if (key.includes(':')) return /^(site|url|source):/.test(key) ? 100 : 500;
+  if (key.includes(ROW_KEY)) return Math.min(...key.split(ROW_KEY).map(guessFrequency)) / 50;
   if (key.endsWith(PREFIX_KEY)) return isCjkToken(key) ? 100 : 4 ** Math.max(0, 5 - key.length) + 5;
   if (isCjkToken(key))
     return (

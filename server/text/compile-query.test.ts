@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DateShortcut, Node, Query } from '#shared/query/ast.ts';
-import { necessaryTokens, partnerKeys } from './anchors.ts';
+import { anchorsOf } from './anchors.ts';
 import { type CompileContext, compileQuery } from './compile-query.ts';
 import { type ArticleText, toTokenDocument } from './document.ts';
-import { indexDocument, matches } from './evaluate.ts';
+import { matches } from './evaluate.ts';
 import { foldHan, hanVariants } from './han.ts';
 import { createKeyMap } from './key-map.ts';
 import type { TokenDocument, TokenQuery } from './token-query.ts';
@@ -424,30 +424,34 @@ describe('any query', () => {
     );
   });
 
-  test('every match brings one of the necessary keys, and one of the partner’s', () => {
-    const brings = (document: TokenDocument, keys: readonly string[]): boolean => {
-      const wanted = createKeyMap<string>();
-      for (const key of keys) wanted.set(key, key);
-      let isThere = document.terms.some((term) => wanted.get(term) !== undefined);
-      const { title, body, author, tag } = indexDocument(document);
-      for (const field of [title, body, author, tag]) {
-        wanted.eachIn(field, () => {
-          isThere = true;
-        });
-      }
-      return isThere;
+  test('every match brings an anchor’s key with its guard, and where that is said to be enough it is', () => {
+    const brings = (document: TokenDocument, keys: readonly string[], fields: readonly ('title' | 'author')[]) => {
+      const wanted = createKeyMap();
+      for (const key of keys) wanted.set(key, 1);
+      const { title, body, author, tag, terms } = document;
+      const read = { title: [title, body], author: [author, tag] };
+      return (
+        terms.some((term) => wanted.get(term) !== 0) ||
+        fields.some((field) => read[field].some((tokens) => wanted.valuesIn(tokens).length > 0))
+      );
     };
     fc.assert(
       fc.property(node, (root) => {
         const result = compileQuery({ root }, context);
         if (!result.ok) return;
-        const anchors = necessaryTokens(result.query);
-        if (anchors.kind === 'always') return;
-        const partner = partnerKeys(result.query, anchors.anyOf);
+        const anchors = anchorsOf(result.query);
+        if (anchors === undefined) return;
         for (const document of documents) {
-          if (!matches(result.query, document)) continue;
-          expect(brings(document, anchors.anyOf)).toBe(true);
-          if (partner) expect(brings(document, partner)).toBe(true);
+          const isMatch = matches(result.query, document);
+          const isBrought = anchors.map(({ key, guard }) =>
+            [[key], ...(guard ? [guard] : [])].every((keys) => brings(document, keys, ['title', 'author'])),
+          );
+          if (isMatch) expect(isBrought).toContain(true);
+          for (const { key, guard, isEnough } of anchors) {
+            if (!isEnough || isMatch) continue;
+            const isProven = [[key], ...(guard ? [guard] : [])].every((keys) => brings(document, keys, ['title']));
+            expect(isProven, key).toBe(false);
+          }
         }
       }),
       { numRuns: 3000 },
@@ -483,44 +487,56 @@ describe('regular expressions', () => {
   });
 
   test('are filed under the texts they cannot do without, beside a rarer word', () => {
-    const keys = (root: Node) => necessaryTokens(compiled(root, asRule));
-    expect(keys(pattern('colou?rs'))).toEqual({ kind: 'tokens', anyOf: ['~colors', '~colours'] });
-    expect(keys(and(pattern('补贴.*取消'), phrase('photovoltaic')))).toEqual({
-      kind: 'tokens',
-      anyOf: ['photovoltaic'],
-    });
+    const anchors = (root: Node) => anchorsOf(compiled(root, asRule));
+    expect(anchors(pattern('colou?rs'))).toEqual([
+      { key: '~colors', isEnough: false },
+      { key: '~colours', isEnough: false },
+    ]);
+    expect(anchors(and(pattern('补贴.*取消'), phrase('photovoltaic')))).toMatchObject([
+      { key: 'photovoltaic', isEnough: false },
+    ]);
   });
 });
 
-describe('necessaryTokens', () => {
-  test('a conjunction is filed under its rarer part, a choice under all parts', () => {
-    expect(
-      necessaryTokens(compiled(and(word('的'), word('钛合'), { type: 'filter', name: 'lang', value: 'zh' }))),
-    ).toEqual({ kind: 'tokens', anyOf: ['钛合', '鈦合'] });
-    expect(
-      necessaryTokens(compiled(or(phrase('run'), word('年'), { type: 'filter', name: 'site', value: 'example.com' }))),
-    ).toEqual({ kind: 'tokens', anyOf: ['run', '年*', 'site:example.com'] });
+describe('anchorsOf', () => {
+  const keys = (root: Node) => anchorsOf(compiled(root))?.map(({ key }) => key);
+
+  test('a conjunction is filed under its rarer part with the next as guard, a choice under all parts', () => {
+    const filed = anchorsOf(compiled(and(word('的'), word('钛合'), { type: 'filter', name: 'lang', value: 'zh' })));
+    expect(filed).toEqual([
+      { key: '钛合', guard: ['的*'], isEnough: false },
+      { key: '鈦合', guard: ['的*'], isEnough: false },
+    ]);
+    expect(keys(or(phrase('run'), word('年'), { type: 'filter', name: 'site', value: 'example.com' }))).toEqual([
+      'run',
+      '年*',
+      'site:example.com',
+    ]);
   });
 
-  test('stems and prefixes have their own keys', () => {
-    expect(necessaryTokens(compiled(word('subsidies'), { languages: ['en'] }))).toEqual({
-      kind: 'tokens',
-      anyOf: ['subsidies', 'subsidi', '=subsidi'],
-    });
-    expect(necessaryTokens(compiled({ type: 'prefix', text: 'subsid' }))).toEqual({
-      kind: 'tokens',
-      anyOf: ['subsid*'],
-    });
+  test('two words anywhere, and a stem in its language, leave nothing to be decided', () => {
+    expect(anchorsOf(compiled(and(word('钛合'), phrase('harbour'))))).toEqual([
+      { key: 'harbour', guard: ['钛合', '鈦合'], isEnough: true },
+    ]);
+    expect(anchorsOf(compiled(word('subsidies'), { languages: ['en'] }))).toEqual([
+      { key: 'subsidies', isEnough: true },
+      { key: 'subsidi', guard: ['lang:en'], isEnough: true },
+      { key: '=subsidi', guard: ['lang:en'], isEnough: true },
+    ]);
+  });
+
+  test('a phrase is one key unless it has gaps; in one field only it has to be looked at', () => {
+    expect(anchorsOf(compiled(phrase('the new harbour')))).toEqual([{ key: 'the new harbour', isEnough: true }]);
+    expect(anchorsOf(compiled(phrase('the new harbour', 2)))).toEqual([{ key: 'harbour', isEnough: false }]);
+    expect(anchorsOf(compiled({ type: 'prefix', text: 'new harb' }))).toEqual([{ key: 'harb*', isEnough: false }]);
+    expect(anchorsOf(compiled({ type: 'prefix', text: 'harb' }))).toEqual([{ key: 'harb*', isEnough: true }]);
+    const inTitle = anchorsOf(compiled({ type: 'field', field: 'title', item: phrase('new harbour') }));
+    expect(inTitle).toEqual([{ key: 'new harbour', isEnough: false }]);
   });
 
   test('nothing is necessary for a negation or a date, and only a term for a filter', () => {
-    expect(necessaryTokens(compiled(not(word('石油'))))).toEqual({ kind: 'always' });
-    expect(necessaryTokens(compiled(or(word('石油'), { type: 'range', name: 'words', min: 3 })))).toEqual({
-      kind: 'always',
-    });
-    expect(necessaryTokens(compiled({ type: 'filter', name: 'lang', value: 'ja' }))).toEqual({
-      kind: 'terms',
-      anyOf: ['lang:ja'],
-    });
+    expect(keys(not(word('石油')))).toBeUndefined();
+    expect(keys(or(word('石油'), { type: 'range', name: 'words', min: 3 }))).toBeUndefined();
+    expect(keys({ type: 'filter', name: 'lang', value: 'ja' })).toEqual(['lang:ja']);
   });
 });

@@ -54,15 +54,29 @@ export function indexField(tokens: readonly Token[]): FieldIndex {
   return { tokens, first, next, firstStem: firstStem ?? NO_STEMS, nextStem, lists: new Map() };
 }
 
-/** Built once for an article, then asked by many rules. */
+/** Built once for an article, each part when the first of many rules asks for it; for most articles none does. */
 export function indexDocument(document: TokenDocument): IndexedDocument {
+  const fields: Partial<Record<FieldName, FieldIndex>> = {};
+  let terms: ReadonlySet<string> | undefined;
+  const fieldOf = (name: FieldName) => (fields[name] ??= indexField(document[name]));
   return {
     document,
-    title: indexField(document.title),
-    body: indexField(document.body),
-    author: indexField(document.author),
-    tag: indexField(document.tag),
-    terms: new Set(document.terms),
+    get title() {
+      return fieldOf('title');
+    },
+    get body() {
+      return fieldOf('body');
+    },
+    get author() {
+      return fieldOf('author');
+    },
+    get tag() {
+      return fieldOf('tag');
+    },
+    get terms() {
+      terms ??= new Set(document.terms);
+      return terms;
+    },
     folded: foldedFields(document),
   };
 }

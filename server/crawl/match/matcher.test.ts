@@ -96,6 +96,52 @@ test('rules with the same words come and go by themselves', () => {
   expect(matched(matcher, article('Glacier', ''))).toEqual([2]);
 });
 
+test('two words anywhere match in title and text together, not where one stands in the author or a tag', () => {
+  const matcher = createMatcher();
+  matcher.setRule(1, compile('"harbour" AND "fuel"'));
+  matcher.setRule(2, compile('"harbour" AND author:"fuel"'));
+  const document = (title: string, text: string, author: string, tags: string[]) =>
+    toTokenDocument({
+      ...{ id: 1, publishedAt: now, language: 'en', sourceId: 7, url: '' },
+      title,
+      text,
+      author,
+      tags,
+    });
+  expect(matched(matcher, document('Harbour', 'fuel', '', []))).toEqual([1]);
+  expect(matched(matcher, document('Harbour', '', 'fuel', []))).toEqual([2]);
+  expect(matched(matcher, document('', 'fuel', 'harbour', ['harbour']))).toEqual([]);
+  expect(matched(matcher, document('', 'harbour', '', ['fuel']))).toEqual([]);
+});
+
+test('rules that come and go leave the others as they were', () => {
+  const words = ['harbour', 'ferry', 'night train', 'new fuel', 'glacier', 'glac*', 'subsidies'];
+  const rule = fc
+    .tuple(fc.constantFrom(...words), fc.constantFrom(...words), fc.constantFrom('', 'AND', 'OR', 'NOT'))
+    .map(([one, other, operator]) => `"${one}" ${operator && `${operator} "${other}"`}`.replace('*"', '"*'));
+  const text = fc.array(fc.constantFrom(...words), { maxLength: 5 }).map((parts) => parts.join(' and '));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(9), fc.option(rule)), { maxLength: 60 }), text, (changes, text) => {
+      const matcher = createMatcher();
+      const rules = new Map<number, TokenQuery>();
+      for (const [id, rule] of changes) {
+        if (rule === null) {
+          matcher.removeRule(id);
+          rules.delete(id);
+        } else {
+          matcher.setRule(id, compile(rule));
+          rules.set(id, compile(rule));
+        }
+      }
+      const document = article('', text);
+      const expected = [...rules].filter(([, query]) => matches(query, document)).map(([id]) => id);
+      expect(matched(matcher, document)).toEqual(expected.sort((a, b) => a - b));
+      expect(matcher.size).toBe(rules.size);
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test('the candidates never lose a rule that matches', () => {
   const words = ['harbour', 'subsidies', 'running', '补贴', '新能源汽车', '经济', '経済', 'C++', 'порт', '새로운'];
   const word = fc.constantFrom(...words);
