@@ -17,7 +17,7 @@ import {
   lockInbox,
   type NoticeNumbers,
   recount,
-  updateInbox,
+  updateInboxes,
 } from './notices.queries.ts';
 import { unreadGaps } from './unread-gaps.ts';
 
@@ -90,26 +90,36 @@ async function repairInbox(ctx: Context, memberId: number): Promise<number | und
   if (isSound(inbox, await findCounts(ctx.db, memberId), counted)) return undefined;
   const unread = sumUnread(counted);
   await deleteCounts(ctx.db, memberId);
-  await addToCounts(ctx.db, memberId, counted);
+  await addToCounts(ctx.db, [{ memberId, numbers: counted }]);
   await writeInbox(ctx, { ...inbox, unread });
   return unread - inbox.unread;
 }
 
-/** The inbox is locked. */
-export async function changeInbox(
-  ctx: Context,
-  inbox: InboxRow,
-  changes: readonly NoticeNumbers[],
-  latestId?: number,
-): Promise<void> {
-  if (changes.length === 0) return;
-  await addToCounts(ctx.db, inbox.member_id, summed(changes));
-  await writeInbox(ctx, {
-    ...inbox,
-    unread: Math.max(0, inbox.unread + sumUnread(changes)),
-    latest_id: Math.max(inbox.latest_id, latestId ?? 0),
-  });
+/** What changes in an inbox, which is locked. */
+interface InboxChange {
+  inbox: InboxRow;
+  changes: readonly NoticeNumbers[];
+  latestId?: number;
 }
+
+export async function changeInboxes(ctx: Context, made: readonly InboxChange[]): Promise<void> {
+  const changed = made.filter(({ changes }) => changes.length > 0);
+  await addToCounts(
+    ctx.db,
+    changed.map(({ inbox, changes }) => ({ memberId: inbox.member_id, numbers: summed(changes) })),
+  );
+  await writeInboxes(
+    ctx,
+    changed.map(({ inbox, changes, latestId = 0 }) => ({
+      ...inbox,
+      unread: Math.max(0, inbox.unread + sumUnread(changes)),
+      latest_id: Math.max(inbox.latest_id, latestId),
+    })),
+  );
+}
+
+export const changeInbox = (ctx: Context, inbox: InboxRow, changes: readonly NoticeNumbers[]): Promise<void> =>
+  changeInboxes(ctx, [{ inbox, changes }]);
 
 /** One number a kind and subscription: a statement cannot change the same row twice. */
 export function summed(changes: readonly NoticeNumbers[]): NoticeNumbers[] {
@@ -122,12 +132,13 @@ export function summed(changes: readonly NoticeNumbers[]): NoticeNumbers[] {
   }));
 }
 
+export const writeInbox = (ctx: Context, inbox: InboxRow): Promise<void> => writeInboxes(ctx, [inbox]);
+
 /** Every change of the numbers raises the revision. */
-export async function writeInbox(ctx: Context, inbox: InboxRow): Promise<void> {
-  const { member_id, unread, latest_id } = inbox;
-  const revision = inbox.revision + 1;
-  await updateInbox(ctx.db, member_id, { revision, unread, latest_id });
-  publishChange(ctx, member_id, revision);
+async function writeInboxes(ctx: Context, inboxes: readonly InboxRow[]): Promise<void> {
+  const rows = inboxes.map((inbox) => ({ ...inbox, revision: inbox.revision + 1 }));
+  await updateInboxes(ctx.db, rows);
+  for (const { member_id, revision } of rows) publishChange(ctx, member_id, revision);
 }
 
 function publishChange(ctx: Context, memberId: number, revision: number) {

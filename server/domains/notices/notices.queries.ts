@@ -95,24 +95,49 @@ export async function findInboxByKind(
   return { ...inbox, byKind: Object.fromEntries(numbers) };
 }
 
-/** Makes the member's inbox if there is none; until the transaction ends, nobody else adds to it or changes it. */
-export async function lockInbox(db: Db, memberId: number): Promise<InboxRow> {
-  await db
-    .insertInto('inbox')
-    .values({ member_id: memberId, revision: 0, unread: 0, latest_id: 0 })
-    .onConflict((conflict) => conflict.column('member_id').doNothing())
-    .execute();
-  // An update that changes nothing locks the row on either engine.
-  return db
-    .updateTable('inbox')
-    .set((eb) => ({ revision: eb.ref('revision') }))
-    .where('member_id', '=', memberId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+const inboxesAtOnce = 500;
+
+/**
+ * Makes the inboxes of members who have none, one after the other in the order given; until the transaction ends, nobody else
+ * adds to them or changes them.
+ */
+export async function lockInboxes(db: Db, memberIds: readonly number[]): Promise<Map<number, InboxRow>> {
+  const inboxes = new Map<number, InboxRow>();
+  for (let start = 0; start < memberIds.length; start += inboxesAtOnce) {
+    const own = memberIds.slice(start, start + inboxesAtOnce);
+    const rows = await db
+      .insertInto('inbox')
+      .values(own.map((memberId) => ({ member_id: memberId, revision: 0, unread: 0, latest_id: 0 })))
+      // An update that changes nothing locks the row on either engine.
+      .onConflict((conflict) =>
+        conflict.column('member_id').doUpdateSet((eb) => ({ revision: eb.ref('inbox.revision') })),
+      )
+      .returningAll()
+      .execute();
+    for (const row of rows) inboxes.set(row.member_id, row);
+  }
+  return inboxes;
 }
 
-export async function updateInbox(db: Db, memberId: number, values: Updateable<InboxTable>): Promise<void> {
-  await db.updateTable('inbox').set(values).where('member_id', '=', memberId).execute();
+export async function lockInbox(db: Db, memberId: number): Promise<InboxRow> {
+  return (await lockInboxes(db, [memberId])).get(memberId)!;
+}
+
+/** The rows are there. */
+export async function updateInboxes(db: Db, inboxes: readonly InboxRow[]): Promise<void> {
+  for (let start = 0; start < inboxes.length; start += inboxesAtOnce) {
+    await db
+      .insertInto('inbox')
+      .values(inboxes.slice(start, start + inboxesAtOnce))
+      .onConflict((conflict) =>
+        conflict.column('member_id').doUpdateSet((eb) => ({
+          revision: eb.ref('excluded.revision'),
+          unread: eb.ref('excluded.unread'),
+          latest_id: eb.ref('excluded.latest_id'),
+        })),
+      )
+      .execute();
+  }
 }
 
 export interface NoticeFilter {
@@ -197,11 +222,15 @@ const countRow = (memberId: number, { kind, subscription_id, total, unread }: No
 
 const countsAtOnce = 500;
 
-export async function addToCounts(db: Db, memberId: number, changes: readonly NoticeNumbers[]): Promise<void> {
-  for (let start = 0; start < changes.length; start += countsAtOnce) {
+export async function addToCounts(
+  db: Db,
+  changed: readonly { memberId: number; numbers: readonly NoticeNumbers[] }[],
+): Promise<void> {
+  const rows = changed.flatMap(({ memberId, numbers }) => numbers.map((one) => countRow(memberId, one)));
+  for (let start = 0; start < rows.length; start += countsAtOnce) {
     await db
       .insertInto('notice_count')
-      .values(changes.slice(start, start + countsAtOnce).map((change) => countRow(memberId, change)))
+      .values(rows.slice(start, start + countsAtOnce))
       .onConflict((conflict) =>
         conflict.columns(['member_id', 'kind', 'subscription_id']).doUpdateSet((eb) => ({
           total: eb('notice_count.total', '+', eb.ref('excluded.total')),

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { Actor, Context } from '../../context.ts';
 import { messageText } from '../outbox/outbox.service.ts';
 import { type Delivery, queueDeliveries } from './delivery-queue.service.ts';
-import { changeInbox, countsOf } from './inbox.service.ts';
+import { changeInboxes, countsOf } from './inbox.service.ts';
 import {
   addPlaces,
   findByEvent,
@@ -14,10 +14,9 @@ import {
   findOwnNotice,
   findReadSpans,
   findUnreadBySubscription,
-  type InboxRow,
   insertDigestStories,
   insertNotices,
-  lockInbox,
+  lockInboxes,
   type NewNotice,
   type NoticeFilter,
   type NoticeRow,
@@ -66,16 +65,19 @@ async function insertDrafts(ctx: Context, made: readonly NoticeDraft[]): Promise
   // Locked before the notices get their ids, so that "all read up to here" never covers one that nobody could see; in one
   // order everywhere, so that two writers can never wait for each other.
   const memberIds = [...new Set(drafts.map(({ memberId }) => memberId))].sort((a, b) => a - b);
-  const inboxes = new Map<number, InboxRow>();
-  for (const memberId of memberIds) inboxes.set(memberId, await lockInbox(ctx.db, memberId));
+  const inboxes = await lockInboxes(ctx.db, memberIds);
   const inserted = await insertNotices(
     ctx.db,
     drafts.map((draft) => toRow(draft, ctx.now())),
   );
-  for (const [memberId, rows] of Map.groupBy(inserted, (row) => row.member_id)) {
-    const changes = rows.map((row) => ({ ...row, total: 1, unread: 1 }));
-    await changeInbox(ctx, inboxes.get(memberId)!, changes, Math.max(...rows.map((row) => row.id)));
-  }
+  await changeInboxes(
+    ctx,
+    [...Map.groupBy(inserted, (row) => row.member_id)].map(([memberId, rows]) => ({
+      inbox: inboxes.get(memberId)!,
+      changes: rows.map((row) => ({ ...row, total: 1, unread: 1 })),
+      latestId: Math.max(...rows.map((row) => row.id)),
+    })),
+  );
   await carryOut(ctx, drafts, inserted);
   return inserted;
 }

@@ -102,7 +102,7 @@ async function readAll(ctx: Context, inbox: InboxRow, before: number) {
   );
   await joinOldSpans(ctx, spans);
   await clearUnreadCounts(ctx.db, memberId);
-  await addToCounts(ctx.db, memberId, summed(left));
+  await addToCounts(ctx.db, [{ memberId, numbers: summed(left) }]);
   await writeInbox(ctx, { ...inbox, unread });
   return { changed, undo };
 }

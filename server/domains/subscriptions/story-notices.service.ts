@@ -153,11 +153,15 @@ async function keywordDrafts(
   const newsOf = Map.groupBy(fresh, (news) => news.rule.id);
   const elsewhere = await foundElsewhere(ctx, source, fresh);
   const told: News[] = [];
+  const waiting: number[] = [];
   for (const rule of [...rules.values()].sort((a, b) => a.id - b.id)) {
     const [hitCount, news] = [hitsOf.get(rule.id)?.length ?? 0, newsOf.get(rule.id) ?? []];
-    if (hitCount + news.length > 0)
-      told.push(...(await tellNow(ctx, rule, hitCount, news, elsewhere.get(rule.id) ?? [])));
+    if (hitCount + news.length === 0) continue;
+    const { now, later } = await tellNow(ctx, rule, hitCount, news, elsewhere.get(rule.id) ?? []);
+    told.push(...now);
+    waiting.push(...later.map((one) => one.storyRowId));
   }
+  await letStoriesWait(ctx.db, waiting);
   const words = new Map<number, TokenQuery>();
   for (const { rule } of told) {
     if (!words.has(rule.id)) words.set(rule.id, await ruleWords(ctx, rule, rule.time_zone));
@@ -263,14 +267,14 @@ async function foundElsewhere(ctx: Context, source: SourceRow, news: readonly Ne
   );
 }
 
-/** Counts what a rule found and answers what it tells at once; the rest is set to wait for a digest. */
+/** Counts what a rule found, and shares out its news: what is told now, and what the next digest tells. */
 async function tellNow(
   ctx: Context,
   rule: RuleOfMember,
   hits: number,
   news: News[],
   elsewhere: readonly Find[],
-): Promise<News[]> {
+): Promise<{ now: News[]; later: News[] }> {
   const at = ctx.now();
   const clock = clockOf(rule);
   const plan = planOf(rule);
@@ -280,26 +284,28 @@ async function tellNow(
     const waits = state === 'waiting' && news.length > 0;
     const digestAt = rule.rhythm === 'at-once' ? outOfQuiet(at, clock) : nextDigestAt(plan, clock, at);
     await countHits(ctx.db, rule.id, { ...counted, digestAt: waits ? digestAt : null });
-    return [];
+    return { now: [], later: [] };
   }
   const waitMs = new Map(news.map((one) => [one, bundleWaitMs(toFind(one, at), elsewhere)]));
   const single = news.filter((one) => waitMs.get(one) === 0);
   const bundled = news.filter((one) => waitMs.get(one) !== 0);
-  const today = await countHits(ctx.db, rule.id, { ...counted, stories: single.length });
-  const toldBefore = single.length > 0 || rule.told_day === counted.day ? today - single.length : 0;
-  const allowed = Math.max(0, rule.day_max - toldBefore);
-  const over = single.slice(allowed);
-  if (over.length + bundled.length > 0) {
-    await letStoriesWait(
-      ctx.db,
-      [...over, ...bundled].map((one) => one.storyRowId),
-    );
+  const shareOut = (toldBefore: number) => {
+    const allowed = Math.max(0, rule.day_max - toldBefore);
+    const later = [...single.slice(allowed), ...bundled];
     // Once the day's number is used up, bundles wait for the same digest as everything else.
     const bundleAt = at + Math.min(...bundled.map((one) => waitMs.get(one)!));
     const digestAt = single.length >= allowed ? nextDigestAt(plan, clock, at) : bundleAt;
-    await countHits(ctx.db, rule.id, { ...counted, hits: 0, digestAt });
-  }
-  return single.slice(0, allowed);
+    return { now: single.slice(0, allowed), later, digestAt: later.length > 0 ? digestAt : null };
+  };
+  const expected = shareOut(rule.told_day === counted.day ? rule.told_count : 0);
+  const { digestAt } = expected;
+  const today = await countHits(ctx.db, rule.id, { ...counted, stories: single.length, digestAt });
+  // Another process may have told of something meanwhile.
+  const toldBefore = single.length > 0 || rule.told_day === counted.day ? today - single.length : 0;
+  const actual = shareOut(toldBefore);
+  if (actual.digestAt !== digestAt)
+    await countHits(ctx.db, rule.id, { ...counted, hits: 0, digestAt: actual.digestAt });
+  return actual;
 }
 
 async function websiteDrafts(
