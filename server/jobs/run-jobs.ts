@@ -61,7 +61,7 @@ export async function startJobs(options: {
     gate,
     robots,
     boilerplate: createBoilerplate(ctx),
-    storeQueue: createStoreQueue({ ctx, rules, clusters }),
+    storeQueue: createStoreQueue({ ctx, rules, clusters, pause }),
     metrics,
     pause,
     isOwnHost: options.isOwnHost,

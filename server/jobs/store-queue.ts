@@ -2,7 +2,6 @@
  * What sources bring is stored together: whatever is ready when the writer is free goes into one transaction, for a commit costs
  * as much as many articles. What cannot be stored together is stored source by source, so one source's failure stays its own.
  */
-import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { type Context, inTransaction } from '../context.ts';
 import type { PreparedArticle } from '../crawl/prepare/prepare-article.ts';
 import { storeArticlesOf } from '../domains/articles/articles.service.ts';
@@ -41,7 +40,7 @@ interface Waiting {
 }
 
 /** Articles a transaction, its last part aside: short enough that requests never wait long for the writer. */
-const articlesAtOnce = 50;
+const articlesAtOnce = 100;
 /** A first part waits so long for others: nobody notices it, and commits become several times fewer. */
 const gatherMs = 50;
 
@@ -49,10 +48,13 @@ export function createStoreQueue({
   ctx,
   rules,
   clusters,
+  pause,
 }: {
   ctx: Context;
   rules: RuleBook;
   clusters: ClusterBook;
+  /** Waits; ends early when the process stops. */
+  pause(ms: number): Promise<void>;
 }): StoreQueue {
   const waiting: Waiting[] = [];
   let isStoring = false;
@@ -87,6 +89,8 @@ export function createStoreQueue({
     }
   }
 
+  const isFull = () => waiting.reduce((sum, { part }) => sum + part.articles.length, 0) >= articlesAtOnce;
+
   function takeReady(): Waiting[] {
     let articles = 0;
     let count = 0;
@@ -97,7 +101,7 @@ export function createStoreQueue({
   async function storeWaiting(): Promise<void> {
     isStoring = true;
     while (waiting.length > 0) {
-      await setTimeoutAsync(gatherMs);
+      if (!isFull()) await pause(gatherMs);
       await storeAll(takeReady());
     }
     isStoring = false;

@@ -16,7 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const queue = () => createStoreQueue({ ctx: server.ctx, rules: createRuleBook(), clusters: createClusterBook() });
+const queue = (pause = async () => {}) =>
+  createStoreQueue({ ctx: server.ctx, rules: createRuleBook(), clusters: createClusterBook(), pause });
 
 async function partOf(source: number, ...titles: string[]): Promise<SourcePart> {
   const articles = titles.map((title) => stored.prepare({ source, title }));
@@ -47,6 +48,18 @@ test('parts that are ready at the same time are committed once, and each is told
   const made = await Promise.all(parts.map(store));
   expect(made.map(({ articles }) => articles)).toEqual([2, 1, 0]);
   expect(await storedTitles()).toEqual(['Bridge opens in Bergen', 'Ferry sinks off Naxos', 'Harvest fails in Aragon']);
+  expect(await clusterRevision()).toBe(1);
+});
+
+test('a first part waits for others, which go into the same transaction', async () => {
+  const waited = Promise.withResolvers<void>();
+  const { store } = queue(() => waited.promise);
+  const first = store(await partOf(1, 'Ferry sinks off Naxos'));
+  const second = store(await partOf(2, 'Bridge opens in Bergen'));
+  expect(await storedTitles()).toEqual([]);
+  waited.resolve();
+  await Promise.all([first, second]);
+  expect(await storedTitles()).toEqual(['Bridge opens in Bergen', 'Ferry sinks off Naxos']);
   expect(await clusterRevision()).toBe(1);
 });
 

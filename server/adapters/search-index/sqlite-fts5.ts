@@ -73,22 +73,29 @@ const inLanguage = (language: string, word: string) => `${language}=${word}`;
  * is not found in them; and under its language what every word of the text is asked for by, its stem, and itself where it would
  * be its own stem when written without accents.
  */
-function stems({ title, body, author, tag, terms }: TokenDocument): string {
-  const entries = new Set<string>();
-  for (const { stem } of [...author, ...tag]) if (stem) entries.add(`=${stem}`);
+function stems({ title, body, author, tag, terms, written }: TokenDocument): string {
   const language = terms.find((term) => term.startsWith('lang:'))?.slice('lang:'.length) ?? '';
   const stemmer = stemmerOf(language);
+  if (!stemmer) return '';
+  const entries = new Set<string>();
+  for (const { stem } of [...author, ...tag]) if (stem) entries.add(`=${stem}`);
   const words = new Map<string, Set<string | undefined>>();
-  for (const tokens of [title, body]) {
-    for (const { text, stem } of tokens) {
+  const fields = [
+    [title, written.title],
+    [body, written.body],
+  ] as const;
+  for (const [tokens, original] of fields) {
+    for (const { text, stem, start, end } of tokens) {
       const known = words.get(text);
       if (known?.has(stem)) continue;
       if (known) known.add(stem);
       else words.set(text, new Set([stem]));
       if (stem) entries.add(stem);
-      if (!stemmer || isCjkToken(text)) continue;
+      if (isCjkToken(text)) continue;
       entries.add(inLanguage(language, stem ?? text));
-      if (stem && stemmer(text) === text) entries.add(inLanguage(language, text));
+      // A word that is written without accents was stemmed as it is, and its stem is another.
+      if (!stem || original.slice(start, end).toLowerCase() === text) continue;
+      if (stemmer(text) === text) entries.add(inLanguage(language, text));
     }
   }
   return [...entries].join(' ');
