@@ -23,23 +23,22 @@ const paragraphMark = 2;
 export function packDocument({ title, body, author, tag, ...rest }: Content): PackedDocument {
   const tokens = [title, body, author, tag].flat();
   const places = new Int32Array(tokens.length * placeLength);
-  let texts = '';
-  let stems = '';
+  const texts = new Array<string>(tokens.length);
+  const stems = new Array<string>(tokens.length);
   let hasStems = false;
-  tokens.forEach((token, at) => {
-    const space = at === 0 ? '' : ' ';
-    texts += space + token.text;
-    stems += token.stem === undefined ? space : space + token.stem;
-    hasStems ||= token.stem !== undefined;
-    places[at * placeLength] = token.start;
-    places[at * placeLength + 1] = token.end;
-    places[at * placeLength + 2] = (token.sentence ? sentenceMark : 0) | (token.paragraph ? paragraphMark : 0);
+  tokens.forEach(({ text, stem, start, end, sentence, paragraph }, at) => {
+    texts[at] = text;
+    stems[at] = stem ?? '';
+    hasStems ||= stem !== undefined;
+    places[at * placeLength] = start;
+    places[at * placeLength + 1] = end;
+    places[at * placeLength + 2] = (sentence ? sentenceMark : 0) | (paragraph ? paragraphMark : 0);
   });
   return {
     ...rest,
     counts: [title, body, author, tag].map((field) => field.length),
-    texts,
-    stems: hasStems ? stems : '',
+    texts: texts.join(' '),
+    stems: hasStems ? stems.join(' ') : '',
     places,
   };
 }

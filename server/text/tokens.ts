@@ -94,6 +94,11 @@ export function tokenise(text: string, language: string): Token[] {
   return cut(text, language !== 'ja', stemmerOf(language), language === 'en');
 }
 
+/** The same without stems, for what does not look at them. */
+export function tokeniseUnstemmed(text: string, language: string): Token[] {
+  return cut(text, language !== 'ja', undefined, false);
+}
+
 /** Tokens of a query text exactly as normalised: no Han fold, no stems. */
 export function tokeniseQuery(text: string): Token[] {
   return cut(text, false, undefined, false);

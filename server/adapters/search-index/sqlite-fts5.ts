@@ -59,11 +59,7 @@ export function toFts5(query: IndexQuery): string {
   }
 }
 
-function joined(tokens: readonly Token[]): string {
-  let text = '';
-  for (const token of tokens) text += text === '' ? token.text : ` ${token.text}`;
-  return text;
-}
+const joined = (tokens: readonly Token[]) => tokens.map((token) => token.text).join(' ');
 
 /** What the stem column holds of a word by its language, so that nothing has to be asked of the language beside it. */
 const inLanguage = (language: string, word: string) => `${language}=${word}`;
@@ -79,17 +75,16 @@ function stems({ title, body, author, tag, terms, written }: TokenDocument): str
   if (!stemmer) return '';
   const entries = new Set<string>();
   for (const { stem } of [...author, ...tag]) if (stem) entries.add(`=${stem}`);
-  const words = new Map<string, Set<string | undefined>>();
+  /** Words with the stem they had last: most come back with the same. */
+  const words = new Map<string, string>();
   const fields = [
     [title, written.title],
     [body, written.body],
   ] as const;
   for (const [tokens, original] of fields) {
     for (const { text, stem, start, end } of tokens) {
-      const known = words.get(text);
-      if (known?.has(stem)) continue;
-      if (known) known.add(stem);
-      else words.set(text, new Set([stem]));
+      if (words.get(text) === (stem ?? text)) continue;
+      words.set(text, stem ?? text);
       if (stem) entries.add(stem);
       if (isCjkToken(text)) continue;
       entries.add(inLanguage(language, stem ?? text));

@@ -1,6 +1,6 @@
 /** What each source prints with every article, learned from its latest ones. Holds the sources read last, forgets the others. */
 import { indexedPart } from '../../text/document.ts';
-import { tokenise } from '../../text/tokens.ts';
+import { tokeniseUnstemmed } from '../../text/tokens.ts';
 import { comparedTokens, repeatedShingles } from './compared-tokens.ts';
 
 export interface PrintedText {
@@ -52,7 +52,7 @@ export function learnRepeated(texts: readonly PrintedText[]): number[] {
     texts.map(({ text, language }) => {
       const ends =
         text.length <= blockTextMax ? text : `${indexedPart(text, blockTextMax / 2)}\n${text.slice(-blockTextMax / 2)}`;
-      return comparedTokens(tokenise(ends, language));
+      return comparedTokens(tokeniseUnstemmed(ends, language));
     }),
   );
 }

@@ -48,7 +48,8 @@ function mix(value: number): number {
 
 /** Hash of each run of three tokens; a text shorter than that is one shingle. */
 export function shingleHashes(tokens: readonly string[]): Uint32Array {
-  const hashes = Uint32Array.from(tokens, hashToken);
+  const hashes = new Uint32Array(tokens.length);
+  for (let at = 0; at < hashes.length; at++) hashes[at] = hashToken(tokens[at]!);
   const count = Math.max(1, hashes.length - SHINGLE_TOKENS + 1);
   const out = new Uint32Array(hashes.length === 0 ? 0 : count);
   for (let i = 0; i < out.length; i++) {
@@ -78,23 +79,44 @@ function smallest(values: Uint32Array, count: number): Uint32Array {
   return sorted.subarray(0, size);
 }
 
-function simhash64(shingles: Uint32Array): string {
-  const weights = new Int32Array(64);
-  for (const shingle of shingles) {
-    const high = mix(shingle ^ 0x5bd1e995);
-    for (let bit = 0; bit < 32; bit++) {
-      weights[bit]! += ((shingle >>> bit) & 1) * 2 - 1;
-      weights[bit + 32]! += ((high >>> bit) & 1) * 2 - 1;
+/** How many of the values have each bit. Four bits are counted at once, in the bytes of one number, until they could overflow. */
+function countBits(values: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(32);
+  for (let start = 0; start < values.length; start += 255) {
+    const end = Math.min(values.length, start + 255);
+    for (let bit = 0; bit < 8; bit++) {
+      let four = 0;
+      for (let at = start; at < end; at++) four = (four + ((values[at]! >>> bit) & 0x01010101)) | 0;
+      for (let shift = 0; shift < 32; shift += 8) counts[bit + shift]! += (four >>> shift) & 0xff;
     }
   }
-  let low = 0;
-  let high = 0;
-  for (let bit = 0; bit < 32; bit++) {
-    if (weights[bit]! > 0) low |= 1 << bit;
-    if (weights[bit + 32]! > 0) high |= 1 << bit;
-  }
-  return hex(high) + hex(low);
+  return counts;
 }
+
+/** The bits that more than half of the values have. */
+function commonBits(values: Uint32Array): number {
+  return countBits(values).reduce((bits, count, bit) => (count * 2 > values.length ? bits | (1 << bit) : bits), 0);
+}
+
+function simhash64(shingles: Uint32Array): string {
+  const others = shingles.map((shingle) => mix(shingle ^ 0x5bd1e995));
+  return hex(commonBits(others)) + hex(commonBits(shingles));
+}
+
+/** The smallest of {@link mix} of the values: thousands a text, so in whole numbers, with the sign turned to compare as mix does. */
+function leastMixed(values: Uint32Array, seed: number): number {
+  let least = 0x7fffffff;
+  for (let at = 0; at < values.length; at++) {
+    let h = values[at]! ^ seed;
+    h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+    h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+    h ^= (h >>> 16) ^ 0x80000000;
+    if (h < least) least = h;
+  }
+  return least ^ 0x80000000;
+}
+
+const SEEDS = Int32Array.from({ length: BANDS * ROWS }, (_, at) => mix(at + 1));
 
 /** MinHash of the sample, not of the whole text: near-duplicates have near-equal samples, and the cost is bounded. */
 function minhashBands(sample: Uint32Array): string {
@@ -102,9 +124,7 @@ function minhashBands(sample: Uint32Array): string {
   for (let band = 0; band < BANDS; band++) {
     let value = 0;
     for (let row = 0; row < ROWS; row++) {
-      const seed = mix(band * ROWS + row + 1);
-      let least = 0xffffffff;
-      for (const shingle of sample) least = Math.min(least, mix(shingle ^ seed));
+      const least = leastMixed(sample, SEEDS[band * ROWS + row]!);
       value = mix(Math.imul(value, 31) ^ least);
     }
     out += hex(value);
