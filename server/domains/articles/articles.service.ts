@@ -10,6 +10,7 @@ import { bandKeys, type Fingerprint, sameArticle } from '../../crawl/dedupe/fing
 import type { PreparedArticle } from '../../crawl/prepare/prepare-article.ts';
 import type { Db } from '../../db/database.ts';
 import { toTokenDocument } from '../../text/document.ts';
+import { openingOf } from '../../text/opening.ts';
 import type { TokenDocument } from '../../text/token-query.ts';
 import {
   countNewest,
@@ -266,7 +267,7 @@ export function toNewsItem(row: ListedArticle): NewsItem {
     language: row.language,
     script: row.script,
     publishedAt: row.published_at,
-    snippet: row.text.slice(0, snippetLength).replace(/\s+/g, ' ').trim(),
+    snippet: openingOf(row.text, snippetLength),
     image: row.image,
     sameTextCount: row.group_size ?? 1,
     ...(row.cluster_id !== null &&

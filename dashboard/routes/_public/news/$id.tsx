@@ -75,7 +75,7 @@ function Byline({ article }: { article: NewsDetail }) {
   const { language } = useUiTexts();
   const home = safeAddress(article.sourceHomeUrl, '', ['http:', 'https:']);
   return (
-    <p className="mt-2 flex flex-wrap gap-x-2.5 text-muted-foreground">
+    <p className="mt-2 flex flex-wrap items-baseline gap-x-2.5 text-muted-foreground">
       <ForeignText language={article.language} script={article.script}>
         {home ? (
           <a href={home} target="_blank" rel="noopener noreferrer" className={roomyLink}>
