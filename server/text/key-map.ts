@@ -144,7 +144,7 @@ export function createKeyMap(): KeyMap {
 
   /** Puts what was read among what a field asks for. */
   function ask(count: number): number {
-    if (count + 2 > asked.length) {
+    if (count + 2 >= asked.length) {
       const before = asked;
       asked = new Int32Array(before.length * 2);
       asked.set(before);
@@ -180,12 +180,12 @@ export function createKeyMap(): KeyMap {
     return count;
   }
 
-  /** The processor fetches places that do not depend on each other side by side. */
-  function touch(count: number): number {
+  /** The processor fetches places that do not depend on each other side by side; the sum keeps the compiler from skipping it. */
+  function touch(count: number) {
     const mask = table.length - 1;
     let sum = 0;
     for (let at = 0; at < count; at += 2) sum += table[Math.imul(asked[at]!, PLACE) & mask]!;
-    return sum;
+    asked[count] = sum;
   }
 
   function addRows(tokens: readonly Token[], first: number, values: number[]) {

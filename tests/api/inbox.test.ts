@@ -1,9 +1,14 @@
 // What "read", "all read" and their undoing mean, held against a model that touches every notice.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '#server/context.ts';
+import { type Actor, inTransaction } from '#server/context.ts';
 import { repairInboxes } from '#server/domains/notices/inbox.service.ts';
-import { createNotices, listNotices, unreadBySubscription } from '#server/domains/notices/notices.service.ts';
+import {
+  createNotices,
+  listNotices,
+  type NoticeDraft,
+  unreadBySubscription,
+} from '#server/domains/notices/notices.service.ts';
 import { readNotices, removeNotices, toldArticles } from '#server/domains/notices/reading.service.ts';
 import type { NoticeKind } from '#shared/contract/notices.ts';
 import { dayMs } from '#shared/rules/session.ts';
@@ -33,6 +38,11 @@ interface ModelNotice extends Pick<Source, 'kind' | 'subscriptionId'> {
 
 let eventNumber = 0;
 
+const draft = (memberId: number, source: Source, eventKey: string, articleId: number): NoticeDraft => ({
+  ...{ memberId, title: eventKey, body: '', articleId, url: '', reason: '', sourceName: '', language: 'en' },
+  ...{ script: 'Latn', highlights: { title: [], body: [] }, eventKey, ...source },
+});
+
 /** A new member's inbox beside the model of it. */
 async function newInbox() {
   const { user } = await server.newMember();
@@ -54,20 +64,7 @@ async function newInbox() {
     list,
     async arrive(source: Source) {
       const articleId = ++eventNumber;
-      const eventKey = `event ${articleId}`;
-      await createNotices(ctx, [
-        {
-          ...{ memberId: actor.memberId, title: eventKey, body: '', articleId, url: '', reason: '' },
-          ...{
-            sourceName: '',
-            language: 'en',
-            script: 'Latn',
-            highlights: { title: [], body: [] },
-            eventKey,
-            ...source,
-          },
-        },
-      ]);
+      await createNotices(ctx, [draft(actor.memberId, source, `event ${articleId}`, articleId)]);
       const [newest] = (await list()).list;
       model.push({ ...source, id: newest!.id, articleId, isUnread: true, isRemoved: false, batch: undefined });
     },
@@ -214,6 +211,40 @@ describe('an inbox', () => {
     await repairInboxes(server.ctx);
     await inbox.expectAgreement();
     expect((await inbox.list()).counts.revision).toBeGreaterThan(before);
+  });
+
+  test('of several members told together, also by writers at the same time, each counts its own', async () => {
+    const inboxes = [await newInbox(), await newInbox(), await newInbox()];
+    await inboxes[1]!.arrive(sources[2]);
+    const before = await Promise.all(inboxes.map((inbox) => inbox.list()));
+    const heard = new Map<number, number[]>();
+    const unsubscribe = server.ctx.signals.subscribe('inbox-changed', ({ memberId, revision }) => {
+      heard.set(memberId, [...(heard.get(memberId) ?? []), revision]);
+    });
+    const [one, two, three] = inboxes.map(({ actor }) => actor.memberId) as [number, number, number];
+    const tell = (batch: number, memberIds: readonly number[]) =>
+      inTransaction(server.ctx, (ctx) =>
+        createNotices(
+          ctx,
+          memberIds.map((memberId, at) => draft(memberId, sources[at % 2]!, `together ${batch} ${at}`, ++eventNumber)),
+        ),
+      );
+    await Promise.all([tell(1, [one, two, one]), tell(2, [three, two]), tell(3, [two, three, one])]);
+    unsubscribe();
+    for (const [at, told] of [3, 3, 2].entries()) {
+      const { list, counts } = await inboxes[at]!.list();
+      const { counts: old } = before[at]!;
+      expect(counts.unread).toBe(old.unread + told);
+      expect(counts.latestId).toBe(list[0]!.id);
+      const writers = [2, 3, 2][at]!;
+      expect(counts.revision).toBe(old.revision + writers);
+      const revisions = heard.get(inboxes[at]!.actor.memberId)!;
+      expect(revisions.toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: writers }, (_, n) => old.revision + n + 1),
+      );
+    }
+    await repairInboxes(server.ctx);
+    expect((await inboxes[1]!.list()).counts.revision, 'nothing had to be mended').toBe(before[1]!.counts.revision + 3);
   });
 
   test('filters by kind and rule find unread ones behind a span', async () => {
