@@ -79,7 +79,7 @@ export interface Story {
 
 type StoryArticle = Pick<StoredArticle, 'id' | 'groupId' | 'cluster'>;
 
-/** Finds the story of each stored article, by article id; inside the transaction that stored them. */
+/** Finds the story of each of these articles, by article id; inside the transaction that stored them. */
 export type FindStoriesOf = (ctx: Context, stored: readonly StoryArticle[]) => Promise<Map<number, Story>>;
 
 /** Stories are articles with the same text. */
@@ -101,9 +101,8 @@ export async function noticeStories(
   storiesOf: FindStoriesOf = sameTextStories,
 ): Promise<number> {
   const matched = stored.map((article) => ({ article, ruleIds: rules.match(article) }));
-  const stories = await storiesOf(ctx, stored);
   const drafts = [
-    ...(await keywordDrafts(ctx, source, matched, stories)),
+    ...(await keywordDrafts(ctx, source, matched, storiesOf)),
     ...(source.last_ok_at === null ? [] : await websiteDrafts(ctx, source, stored)),
   ];
   return createNotices(ctx, drafts);
@@ -125,18 +124,21 @@ async function keywordDrafts(
   ctx: Context,
   source: SourceRow,
   matched: { article: StoredArticle; ruleIds: number[] }[],
-  stories: Map<number, Story>,
+  storiesOf: FindStoriesOf,
 ): Promise<NoticeDraft[]> {
   const now = ctx.now();
   const ruleIds = [...new Set(matched.flatMap((one) => one.ruleIds))];
   const rules = new Map((await findRules(ctx.db, ruleIds)).map((row) => [row.id, row]));
-  const matches = matched
-    .flatMap(({ article, ruleIds }) =>
-      ruleIds.flatMap((id) => {
-        const rule = rules.get(id);
-        return rule && isLive(rule, article, now) ? [{ rule, article, story: stories.get(article.id)! }] : [];
-      }),
-    )
+  const live = matched.flatMap(({ article, ruleIds }) =>
+    ruleIds.flatMap((id) => {
+      const rule = rules.get(id);
+      return rule && isLive(rule, article, now) ? [{ rule, article }] : [];
+    }),
+  );
+  if (live.length === 0) return [];
+  const stories = await storiesOf(ctx, [...new Set(live.map(({ article }) => article))]);
+  const matches = live
+    .map(({ rule, article }) => ({ rule, article, story: stories.get(article.id)! }))
     // In one order everywhere, so that two writers can never wait for each other.
     .sort((a, b) => a.rule.id - b.rule.id || a.story.id - b.story.id || a.article.id - b.article.id);
   const hits = await insertHits(
