@@ -1,6 +1,7 @@
 /** News put into storage as the crawl does, without a fetch: sources by number, articles by headline. */
 import { type Context, inTransaction } from '#server/context.ts';
 import { prepareArticle } from '#server/crawl/prepare/prepare-article.ts';
+import { plainText } from '#server/crawl/sanitise/plain-text.ts';
 import { type StoredArticle, storeArticles } from '#server/domains/articles/articles.service.ts';
 import { type ClusterBook, createClusterBook } from '#server/domains/articles/clusters.service.ts';
 import { addSources, describeSource } from '#server/domains/sources/sources.service.ts';
@@ -39,6 +40,7 @@ export async function openStoredNews(ctx: Context, sourceCount: number) {
 
   function prepare({ source, title, text = '', language = 'en', at }: NewsReport) {
     sequence += 1;
+    const content = text && `<p>${text}</p>`;
     return prepareArticle({
       entry: {
         key: `entry ${sequence}`,
@@ -48,7 +50,8 @@ export async function openStoredNews(ctx: Context, sourceCount: number) {
         tags: [],
         published: at ?? ctx.now(),
         summary: '',
-        content: text && `<p>${text}</p>`,
+        content,
+        text: plainText(content),
         image: '',
         language,
       },

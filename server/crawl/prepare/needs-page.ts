@@ -1,4 +1,3 @@
-import { plainText } from '../sanitise/plain-text.ts';
 import type { SourceEntry } from './read-source.ts';
 
 /** A feed's own text this long (in Latin letters; Han count fourfold) is taken for the whole article. */
@@ -12,5 +11,5 @@ export function textWeight(text: string): number {
 /** True when the feed brings only a teaser, so that the page is worth fetching. */
 export function needsPage(entry: SourceEntry): boolean {
   if (entry.link === '') return false;
-  return textWeight(plainText(entry.content || entry.summary)) < wholeTextWeight;
+  return textWeight(entry.text) < wholeTextWeight;
 }

@@ -10,7 +10,6 @@ import { comparedTokens, withoutRepeated } from '../dedupe/compared-tokens.ts';
 import { bandKeys, type Fingerprint, fingerprint } from '../dedupe/fingerprint.ts';
 import { extractArticle } from '../extract/extract-article.ts';
 import { urlKey } from '../identify/normalise-url.ts';
-import { plainText } from '../sanitise/plain-text.ts';
 import { textWeight } from './needs-page.ts';
 import type { FetchedBytes, SourceEntry } from './read-source.ts';
 
@@ -83,8 +82,7 @@ const htmlMax = 600_000;
 const languageSampleLength = 300;
 
 export function prepareArticle({ entry, page, repeated = [], source, now }: PrepareInput): PreparedArticle {
-  const ownHtml = entry.content || entry.summary;
-  const own = { html: ownHtml, text: plainText(ownHtml) };
+  const own = { html: entry.content || entry.summary, text: entry.text };
   const extracted = page && extractPage(page, source, now);
   const body = extracted && textWeight(extracted.text) > textWeight(own.text) ? extracted : own;
 

@@ -5,6 +5,7 @@ import { detectLists } from '../list-page/detect-list.ts';
 import { readList } from '../list-page/read-list.ts';
 import { parseFeed } from '../parse/parse-feed.ts';
 import { parseSitemap } from '../parse/parse-sitemap.ts';
+import { plainText } from '../sanitise/plain-text.ts';
 
 export interface FetchedBytes {
   /** Where the answer came from, after redirects. */
@@ -24,6 +25,8 @@ export interface SourceEntry {
   /** Sanitised HTML. */
   summary: string;
   content: string;
+  /** The words of the content, or of the summary where there is none. */
+  text: string;
   image: string;
   language: string;
 }
@@ -78,13 +81,14 @@ function readFeedSource(text: string, fetched: FetchedBytes, sourceId: number): 
       published: entry.published ?? entry.updated,
       summary: entry.summary ?? '',
       content: entry.content ?? '',
+      text: plainText(entry.content || entry.summary || ''),
       image: entry.image ?? '',
       language: entry.language ?? feed.language ?? '',
     })),
   };
 }
 
-const bareEntry = { author: '', tags: [], summary: '', content: '', image: '', language: '' };
+const bareEntry = { author: '', tags: [], summary: '', content: '', text: '', image: '', language: '' };
 
 /** A sitemap without news titles still tells what changed lately; the page then gives the title. */
 const sitemapFreshMs = 3 * 86_400_000;
