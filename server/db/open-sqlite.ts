@@ -142,7 +142,7 @@ class SqliteDriver implements Driver {
 
 export async function openSqlite(
   file: string,
-  { readersMax = 2, readTimeoutMs = 10_000, readerIdleMs = 10_000 } = {},
+  { readersMax = 2, readTimeoutMs = 10_000, readerIdleMs = 5_000 } = {},
 ): Promise<Database> {
   mkdirSync(dirname(file), { recursive: true });
   const writer = await startThread(file, false);

@@ -35,7 +35,7 @@ const discoveriesMax = 8;
 const heapMaxMb = 512;
 
 export function createDocumentReader(options: Options): DocumentReader {
-  const { taskTimeoutMs = 20_000, discoverTimeoutMs = 60_000, idleMs = 10_000 } = options;
+  const { taskTimeoutMs = 20_000, discoverTimeoutMs = 60_000, idleMs = 5_000 } = options;
   const queue: Task[] = [];
   const running = new Map<number, Task>();
   const timers = new Map<number, NodeJS.Timeout>();
