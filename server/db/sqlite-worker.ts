@@ -32,9 +32,6 @@ db.exec(`
   pragma temp_store = memory;
 `);
 if (!readOnly) {
-  // Only here: what each further connection maps of the file is counted as this process's memory once more, and reading through
-  // a cache of its own costs a reader no more time.
-  db.exec('pragma mmap_size = 268435456');
   // A page that many transactions write goes into the database once for all of them; every commit is in the log, and synced.
   db.exec('pragma journal_size_limit = 67108864');
   db.exec('pragma wal_autocheckpoint = 8192');
