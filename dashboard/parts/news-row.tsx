@@ -46,7 +46,7 @@ export function NewsRow({
 
 export function NewsTitle({ item, ranges = [] }: { item: NewsItem; ranges?: Highlights['title'] }) {
   return (
-    <Link to="/news/$id" params={{ id: String(item.id) }} className="py-1 hover:underline hover:underline-offset-3">
+    <Link to="/news/$id" params={{ id: String(item.id) }} className="hover:underline hover:underline-offset-3">
       <ForeignText language={item.language} script={item.script}>
         <HighlightedText text={item.title} ranges={ranges} />
       </ForeignText>
