@@ -8,8 +8,7 @@ export async function readOrWriteSetting(db: Db, name: string, value: string): P
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirstOrThrow();
-  return row.value;
+  return (await readSetting(db, name))!;
 }
 
 export async function readSetting(db: Db, name: string): Promise<string | undefined> {

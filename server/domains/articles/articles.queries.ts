@@ -22,7 +22,6 @@ export async function findKnownEntryKeys(db: Db, sourceId: number, keys: string[
   return known;
 }
 
-/** Which of these ids, or of the sequence behind each, are taken. */
 export function findNewestMarks(db: Db, sourceId: number, limit: number) {
   return db
     .selectFrom('article')
@@ -33,6 +32,7 @@ export function findNewestMarks(db: Db, sourceId: number, limit: number) {
     .execute();
 }
 
+/** Which of these ids are taken. */
 export async function findTakenIds(db: Db, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('article').select('id').where('id', 'in', ids).execute();
