@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { BellIcon, BellOffIcon, EllipsisIcon, PauseIcon, PencilIcon, PlayIcon, Trash2Icon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UnreadLink } from '#dashboard/parts/unread-link.tsx';
 import type { KeywordSubscription } from '#shared/contract/keywords.ts';
 import { dayMs } from '#shared/rules/session.ts';
 import { ConfirmDialog } from '#shared/ui/alert-dialog.tsx';
@@ -86,7 +86,9 @@ function KeywordRow({ keyword, onOpen, onEdit }: { keyword: KeywordSubscription 
         <ScopeLine keyword={keyword} />
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-muted-foreground tabular-nums sm:hidden">
           {keyword.unreadCount > 0 && (
-            <Unread keyword={keyword}>{t('row.unread', { count: keyword.unreadCount })}</Unread>
+            <UnreadLink kind="keyword" subscription={keyword}>
+              {t('row.unread', { count: keyword.unreadCount })}
+            </UnreadLink>
           )}
           <span>{t('row.found', { count: keyword.hitCount, number: found })}</span>
           <span>{lastHit}</span>
@@ -94,7 +96,9 @@ function KeywordRow({ keyword, onOpen, onEdit }: { keyword: KeywordSubscription 
         </p>
       </TableCell>
       <TableCell numeric className={wideOnly}>
-        <Unread keyword={keyword}>{keyword.unreadCount}</Unread>
+        <UnreadLink kind="keyword" subscription={keyword}>
+          {keyword.unreadCount}
+        </UnreadLink>
       </TableCell>
       <TableCell numeric className={cn(wideOnly, keyword.hitCount === 0 && 'text-muted-foreground')}>
         {found}
@@ -131,22 +135,6 @@ function KeywordRow({ keyword, onOpen, onEdit }: { keyword: KeywordSubscription 
         />
       </TableCell>
     </TableRow>
-  );
-}
-
-/** A number that leads to the notices behind it. */
-function Unread({ keyword, children }: { keyword: KeywordSubscription; children: ReactNode }) {
-  const { t } = useTranslation('keyword');
-  if (keyword.unreadCount === 0) return <span className="text-muted-foreground">{children}</span>;
-  return (
-    <Link
-      to="/user/notice"
-      search={{ kind: 'keyword', subscription: keyword.id, unread: true }}
-      title={t('openUnread')}
-      className="font-medium text-link"
-    >
-      {children}
-    </Link>
   );
 }
 

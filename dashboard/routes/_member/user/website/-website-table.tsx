@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { ActivityIcon, EllipsisIcon, ExternalLinkIcon, Trash2Icon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UnreadLink } from '#dashboard/parts/unread-link.tsx';
 import type { WebsiteSubscription } from '#shared/contract/websites.ts';
 import { ConfirmDialog } from '#shared/ui/alert-dialog.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -71,7 +71,9 @@ function WebsiteRow({ website, onOpen }: { website: WebsiteSubscription; onOpen:
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted-foreground tabular-nums sm:hidden">
           <HealthBadge state={health.state} />
           {website.unreadCount > 0 && (
-            <Unread website={website}>{t('row.unread', { count: website.unreadCount })}</Unread>
+            <UnreadLink kind="website" subscription={website}>
+              {t('row.unread', { count: website.unreadCount })}
+            </UnreadLink>
           )}
           <span>{t('row.items', { count: health.itemCount, number: items })}</span>
           <span>
@@ -92,28 +94,14 @@ function WebsiteRow({ website, onOpen }: { website: WebsiteSubscription; onOpen:
         {items}
       </TableCell>
       <TableCell numeric className={wideOnly}>
-        <Unread website={website}>{website.unreadCount}</Unread>
+        <UnreadLink kind="website" subscription={website}>
+          {website.unreadCount}
+        </UnreadLink>
       </TableCell>
       <TableCell className="w-px px-0 text-end">
         <RowMenu website={website} onOpen={() => onOpen(website.id)} />
       </TableCell>
     </TableRow>
-  );
-}
-
-/** A number that leads to the notices behind it. */
-function Unread({ website, children }: { website: WebsiteSubscription; children: ReactNode }) {
-  const { t } = useTranslation('website');
-  if (website.unreadCount === 0) return <span className="text-muted-foreground">{children}</span>;
-  return (
-    <Link
-      to="/user/notice"
-      search={{ kind: 'website', subscription: website.id, unread: true }}
-      title={t('openUnread')}
-      className="font-medium text-link"
-    >
-      {children}
-    </Link>
   );
 }
 
