@@ -14,6 +14,7 @@ test('a long text ends with a whole word, and says that it goes on', () => {
 test('scripts without spaces end at a character, a pair of surrogates stays one', () => {
   expect(openingOf('新能源汽车补贴政策'.repeat(10), 40)).toBe(`${'新能源汽车补贴政策'.repeat(10).slice(0, 40)}…`);
   expect(openingOf('𠮷'.repeat(50), 41)).toBe(`${'𠮷'.repeat(20)}…`);
+  expect(openingOf('𠮷        word', 4)).toBe('𠮷…');
 });
 
 test('it is a beginning of the text and never longer than asked for', () => {
@@ -27,5 +28,6 @@ test('it is a beginning of the text and never longer than asked for', () => {
       expect(shown.length).toBeLessThanOrEqual(length);
       expect(shown.isWellFormed()).toBe(true);
     }),
+    { numRuns: 2_000 },
   );
 });

@@ -14,6 +14,6 @@ export function openingOf(text: string, length: number): string {
   if (line.length <= length && text.length <= length * 2) return line;
   const cut = line.slice(0, length).replace(halfPair, '');
   const space = line.charAt(length) === ' ' ? length : cut.lastIndexOf(' ');
-  const whole = space >= length - wordMax ? cut.slice(0, space) : cut;
+  const whole = space >= Math.max(0, length - wordMax) ? cut.slice(0, space) : cut;
   return whole.trimEnd() + ellipsis;
 }
