@@ -36,6 +36,18 @@ function createLock() {
   };
 }
 
+function rowsOf({ found }: SqliteResponse): Record<string, unknown>[] {
+  if (!found) return [];
+  const { columns, values } = found;
+  const rows: Record<string, unknown>[] = [];
+  for (let at = 0; at < values.length; ) {
+    const row: Record<string, unknown> = {};
+    for (const column of columns) row[column] = values[at++];
+    rows.push(row);
+  }
+  return rows;
+}
+
 class SqliteConnection implements DatabaseConnection {
   private readonly threads: SqliteThreads;
   private release: (() => void) | undefined;
@@ -61,7 +73,7 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const response = await this.run(query);
     return {
-      rows: (response.rows ?? []) as R[],
+      rows: rowsOf(response) as R[],
       numAffectedRows: response.changes === undefined ? undefined : BigInt(response.changes),
       insertId: response.lastInsertId === undefined ? undefined : BigInt(response.lastInsertId),
     };

@@ -48,8 +48,8 @@ const counted = (rows: number) =>
   `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows}) select max(i) as value from n`;
 
 async function read(rows = 1) {
-  const { rows: found } = await readers.run(counted(rows), []);
-  return (found as { value: number }[])[0]?.value;
+  const { found } = await readers.run(counted(rows), []);
+  return found?.values[0];
 }
 
 /** Once it is over the second connection serves, or waits for work. */

@@ -8,6 +8,7 @@ import { type ErrorName, errorTable } from '#shared/contract/errors.ts';
 import { AppError } from '../app-error.ts';
 import type { Actor, Context } from '../context.ts';
 import type { HttpMetrics } from '../metrics.ts';
+import { answerJson } from './answer-json.ts';
 import { type Authenticate, bearerOrCookie } from './authenticate.ts';
 import type { HttpApp, HttpEnv } from './http-app.ts';
 import { pickLanguage } from './language.ts';
@@ -75,7 +76,7 @@ export function createServe({ app, ctx, authenticate, limiter, metrics }: ServeO
       const data = await handler(request as never);
       metrics.observe(endpoint.name, performance.now() - startedAt);
       if (data === notModified) return c.body(null, 304);
-      return c.json({ code: 200, message: 'ok', data });
+      return answerJson(c, { code: 200, message: 'ok', data });
     });
   };
   return { serve, served };
@@ -139,7 +140,7 @@ export function answerError(error: unknown, c: HonoContext<HttpEnv>, ctx: Contex
   const known = error instanceof AppError ? error : new AppError('INTERNAL', { requestId });
   if (!(error instanceof AppError)) ctx.log.error({ err: error, requestId, path: c.req.path }, 'request failed');
   const language = c.get('language') ?? pickLanguage(c.req.header('accept-language'));
-  return c.json(failure(known, language, requestId), errorTable[known.errorName].status as 400);
+  return answerJson(c, failure(known, language, requestId), errorTable[known.errorName].status as 400);
 }
 
 function failure(error: AppError, language: Language, requestId: string): Failure {

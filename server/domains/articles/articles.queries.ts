@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { among } from '../../db/among.ts';
 import type { Db } from '../../db/database.ts';
 import type { ArticleTable } from '../../db/schema/articles.ts';
 import { readSetting, writeSetting } from '../../db/settings.queries.ts';
@@ -142,7 +143,7 @@ export type ListedArticle = Awaited<ReturnType<typeof findListed>>[number];
 
 export async function findListed(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  return listed(db).where('article.id', 'in', ids).execute();
+  return listed(db).where(among('article.id', ids)).execute();
 }
 
 export interface NewestFilter {
@@ -231,7 +232,7 @@ const indexedColumns = [
 /** What relevance is computed from. */
 export async function findTexts(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  return db.selectFrom('article').select(['id', 'language', 'title', 'text']).where('id', 'in', ids).execute();
+  return db.selectFrom('article').select(['id', 'language', 'title', 'text']).where(among('id', ids)).execute();
 }
 
 /** With what is known of each article's event. */
@@ -250,7 +251,7 @@ export async function findForIndex(db: Db, ids: readonly number[]) {
           .whereRef('older.id', '<', 'article.id'),
       ).as('has_older_report'),
     ])
-    .where('article.id', 'in', ids)
+    .where(among('article.id', ids))
     .execute();
 }
 

@@ -1,3 +1,4 @@
+import { among } from '../../db/among.ts';
 import type { Db } from '../../db/database.ts';
 
 export interface Facet {
@@ -15,46 +16,34 @@ export interface FacetCounts {
 }
 
 const dayMs = 86_400_000;
-const idsAtOnce = 500;
 
 /** Counts the values of these articles. */
 export async function countFacets(db: Db, ids: readonly number[]): Promise<FacetCounts> {
-  const counts = { languages: tally(), scripts: tally(), sources: tally(), countries: tally(), days: tally() };
-  for (let start = 0; start < ids.length; start += idsAtOnce) {
-    const rows = await db
-      .selectFrom('article')
-      .select(['language', 'script', 'source_id', 'country', 'published_at'])
-      .where('id', 'in', ids.slice(start, start + idsAtOnce))
-      .execute();
-    for (const row of rows) {
-      counts.languages.add(row.language);
-      counts.scripts.add(row.script);
-      counts.sources.add(String(row.source_id));
-      counts.countries.add(row.country);
-      counts.days.add(new Date(Math.floor(row.published_at / dayMs) * dayMs).toISOString().slice(0, 10));
-    }
-  }
+  const rows = await db
+    .selectFrom('article')
+    .select(['language', 'script', 'source_id', 'country', 'published_at'])
+    .where(among('id', ids))
+    .execute();
+  const days = rows.map((row) => Math.floor(row.published_at / dayMs));
   return {
-    languages: counts.languages.largest(),
-    scripts: counts.scripts.largest(),
-    sources: counts.sources.largest(),
-    countries: counts.countries.largest(),
-    days: counts.days.largest().sort((a, b) => (a.value < b.value ? 1 : -1)),
+    languages: tally(rows.map((row) => row.language)),
+    scripts: tally(rows.map((row) => row.script)),
+    sources: tally(rows.map((row) => row.source_id)),
+    countries: tally(rows.map((row) => row.country)),
+    days: tally(days, (day) => new Date(day * dayMs).toISOString().slice(0, 10)).sort((a, b) =>
+      a.value < b.value ? 1 : -1,
+    ),
   };
 }
 
-function tally() {
-  const counts = new Map<string, number>();
-  return {
-    add(value: string) {
-      if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
-    },
-    largest(): Facet[] {
-      return [...counts]
-        .map(([value, count]) => ({ value, count }))
-        .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
-    },
-  };
+/** How often each value is there, the most frequent first; an empty one is none. */
+function tally<Value>(values: readonly Value[], name: (value: Value) => string = String): Facet[] {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value: name(value), count }))
+    .filter(({ value }) => value !== '')
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }
 
 /** Beyond so many of the newest, a member's own articles are not told apart in a search. */
@@ -78,15 +67,11 @@ export async function findCollected(db: Db, memberId: number, condition: string)
 
 /** Article id → how many sources report its event, where it is more than one. */
 export async function countReportingSources(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
-  const counts = new Map<number, number>();
-  for (let start = 0; start < ids.length; start += idsAtOnce) {
-    const rows = await db
-      .selectFrom('article')
-      .innerJoin('article_cluster', 'article_cluster.id', 'article.cluster_id')
-      .select(['article.id', 'article_cluster.source_count'])
-      .where('article.id', 'in', ids.slice(start, start + idsAtOnce))
-      .execute();
-    for (const row of rows) counts.set(row.id, row.source_count);
-  }
-  return counts;
+  const rows = await db
+    .selectFrom('article')
+    .innerJoin('article_cluster', 'article_cluster.id', 'article.cluster_id')
+    .select(['article.id', 'article_cluster.source_count'])
+    .where(among('article.id', ids))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.source_count]));
 }

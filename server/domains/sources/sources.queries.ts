@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { among } from '../../db/among.ts';
 import type { Db } from '../../db/database.ts';
 import type { SourceAddressTable, SourceFetchTable, SourceTable } from '../../db/schema/sources.ts';
 
@@ -48,7 +49,7 @@ export function findSource(db: Db, id: number): Promise<SourceRow | undefined> {
 }
 
 export function findSources(db: Db, ids: number[]): Promise<SourceRow[]> {
-  return ids.length === 0 ? Promise.resolve([]) : db.selectFrom('source').selectAll().where('id', 'in', ids).execute();
+  return ids.length === 0 ? Promise.resolve([]) : db.selectFrom('source').selectAll().where(among('id', ids)).execute();
 }
 
 export function findByUrlKey(db: Db, urlKey: string): Promise<SourceRow | undefined> {
