@@ -42,7 +42,7 @@ const postingsMax = 6_000;
 const wordsMax = 24;
 /** Words that weigh less than this share of the weightiest one bring no candidates of their own. */
 const leastShare = 0.1;
-/** Articles a statement: several readers share them, and a statement has few forms. */
+/** Articles a statement: several readers share them. */
 const batchSize = 50;
 /** Up to this many words (two bigrams of CJK are one), articles that hold them all come first. */
 const shortQueryWords = 3;
