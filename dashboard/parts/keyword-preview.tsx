@@ -15,6 +15,7 @@ import { api } from '../api.ts';
 import { DayBars } from './day-bars.tsx';
 import { explain } from './explanation.ts';
 import { NewsMeta } from './news-row.tsx';
+import { OtherNamesOffer } from './other-names.tsx';
 import { QueryFailure, QueryProblems } from './query-problems.tsx';
 import { useSettled } from './use-settled.ts';
 
@@ -29,9 +30,11 @@ export interface KeywordPreviewProps {
   keyword: string;
   scope?: Scope;
   onRepair(keyword: string): void;
+  /** The same words, with what they are called in other languages. */
+  onExtend(keyword: string): void;
 }
 
-export function KeywordPreview({ keyword, scope, onRepair }: KeywordPreviewProps) {
+export function KeywordPreview({ keyword, ...rest }: KeywordPreviewProps) {
   const { t } = useTranslation('keyword');
   const text = keyword.trim();
   return (
@@ -39,14 +42,14 @@ export function KeywordPreview({ keyword, scope, onRepair }: KeywordPreviewProps
       {text === '' ? (
         <p className="text-muted-foreground">{t('preview.none')}</p>
       ) : (
-        <Reading keyword={text} scope={scope} onRepair={onRepair} />
+        <Reading keyword={text} {...rest} />
       )}
     </section>
   );
 }
 
 /** The words are read here at once; what they find is asked for when typing pauses. */
-function Reading({ keyword, scope, onRepair }: KeywordPreviewProps) {
+function Reading({ keyword, onRepair, ...rest }: KeywordPreviewProps) {
   const { t } = useTranslation('query');
   const { language } = useUiTexts();
   const reading = parseQuery(keyword, { rules: true });
@@ -57,12 +60,12 @@ function Reading({ keyword, scope, onRepair }: KeywordPreviewProps) {
     <>
       <p aria-live="polite">{explain(explainQuery(reading.query), t, language)}</p>
       <QueryProblems query={keyword} problems={reading.warnings} kind="warning" onRepair={onRepair} />
-      <Findings keyword={keyword} scope={scope} onRepair={onRepair} />
+      <Findings keyword={keyword} onRepair={onRepair} {...rest} />
     </>
   );
 }
 
-function Findings({ keyword, scope, onRepair }: KeywordPreviewProps) {
+function Findings({ keyword, scope, onRepair, onExtend }: KeywordPreviewProps) {
   const { t } = useTranslation('keyword');
   const settled = useSettled(JSON.stringify({ keyword, scope }));
   const preview = useQuery({
@@ -81,7 +84,12 @@ function Findings({ keyword, scope, onRepair }: KeywordPreviewProps) {
     );
   }
   const isCurrent = !preview.isPlaceholderData && settled === JSON.stringify({ keyword, scope });
-  return <Figures preview={preview.data} isCurrent={isCurrent} />;
+  return (
+    <>
+      {isCurrent && <OtherNamesOffer offer={preview.data.otherNames} onTake={onExtend} />}
+      <Figures preview={preview.data} isCurrent={isCurrent} />
+    </>
+  );
 }
 
 function Figures({ preview, isCurrent }: { preview: Preview; isCurrent: boolean }) {

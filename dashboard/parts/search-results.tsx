@@ -19,6 +19,7 @@ import { explain } from './explanation.ts';
 import { Failure } from './failure.tsx';
 import { LoadMore } from './load-more.tsx';
 import { NewsRow } from './news-row.tsx';
+import { OtherNamesOffer } from './other-names.tsx';
 import { QueryProblems, readProblems } from './query-problems.tsx';
 import { SearchFacets } from './search-facets.tsx';
 import { filtersOf, hasFilters, type SearchState, sorts } from './search-state.ts';
@@ -113,6 +114,7 @@ function Understood({ page, query, onRepair }: { page: SearchPage; query: string
     <div className="mt-2 max-w-3xl space-y-2">
       {explanation && <p className="text-muted-foreground">{explanation}</p>}
       <QueryProblems query={query} problems={readProblems(page.warnings)} kind="warning" onRepair={onRepair} />
+      <OtherNamesOffer offer={page.otherNames} onTake={onRepair} />
     </div>
   );
 }

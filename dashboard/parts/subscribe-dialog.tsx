@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { subscribeKeyword } from '#shared/contract/keywords.ts';
+import { keywordNameMax, subscribeKeyword } from '#shared/contract/keywords.ts';
 import { parseQuery } from '#shared/query/parse.ts';
 import { Button } from '#shared/ui/button.tsx';
 import {
@@ -65,6 +65,11 @@ function SubscribeForm({ initial, onClose }: { initial: string; onClose: () => v
     setKeyword(text);
     save.reset();
   };
+  // In a list the words as they were written say more than the long query they became.
+  const extend = (text: string) => {
+    if (name.trim() === '') setName(keyword.slice(0, keywordNameMax));
+    change(text);
+  };
   return (
     <>
       <form
@@ -89,11 +94,16 @@ function SubscribeForm({ initial, onClose }: { initial: string; onClose: () => v
         </FormField>
         <FormField label={t('subscribe.name')} hint={t('subscribe.nameHint')}>
           {(control) => (
-            <Input {...control} value={name} maxLength={80} onChange={({ target }) => setName(target.value)} />
+            <Input
+              {...control}
+              value={name}
+              maxLength={keywordNameMax}
+              onChange={({ target }) => setName(target.value)}
+            />
           )}
         </FormField>
       </form>
-      <KeywordPreview keyword={keyword} onRepair={change} />
+      <KeywordPreview keyword={keyword} onRepair={change} onExtend={extend} />
       {save.error && <QueryFailure error={save.error} query={keyword} onRepair={change} />}
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>

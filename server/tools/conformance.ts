@@ -15,7 +15,7 @@ const HELP = `conformance: what the retrieval tools get right, written to docs/c
 
 --corpora DIR       the corpora
 --harness FILE      the comparing program: FILE SET --corpora DIR --tool COMMAND --json OUT
---only SET,…        feeds, encodings, discovery, opml, sitemaps, robots, articles, dates, langid, search, search-postgres, cjk, cjk-postgres, peers
+--only SET,…        feeds, encodings, discovery, opml, sitemaps, robots, articles, dates, langid, search, search-postgres, names, cjk, cjk-postgres, peers
 --database-url URL  a PostgreSQL server on which a database may be created, for the -postgres sets (default: DATABASE_URL)
 --peers DIR         other libraries and the adapters that run them, for the set peers
 --write FILE        another document (default docs/conformance.md); sections that are not measured now stay as they are
@@ -73,7 +73,10 @@ const asked =
   ];
 
 const crossLingual =
-  '`(cross)` asks for the other seven translations of a story by its headline. What finds them is the fold between the two Chinese scripts, kanji written as in Chinese, and names and numbers written alike; nothing is translated, and no table of names leads from one script to another.';
+  '`(cross)` asks for the other seven translations of a story by its headline. What finds them is the fold between the two Chinese scripts, kanji written as in Chinese, and names and numbers written alike; nothing is translated. The names of countries, which a reader is offered in other languages, are not among it; they have a section of their own.';
+
+const otherNames =
+  'Every country that a story names in one language is looked for in the other seven, where the story stands translated: by that name alone, and by the names that the reader is offered. Recall and precision are over the translations. What is missed says “U.S.”, “UK” or “EU”, which are too short to be looked for, or speaks of the people instead of the country; and some names are everyday words of their language (Russian “того”, Spanish “reunión”, Korean 수단), whose stories are no stories of that country.';
 
 const betweenScripts =
   'Han beside Latin counts as held with a space or a sign between them too: people write 苹果iPhone and 苹果 iPhone. Read to the letter, 3 of 40 such queries bring articles that have a sign there (毎日jp finds 毎日. jp).';
@@ -192,6 +195,17 @@ const SECTIONS: readonly Section[] = [
     command: searched('postgres'),
     exceptions: [crossLingual],
     needsPostgres: true,
+  },
+  {
+    set: 'names',
+    title: 'Countries in other languages',
+    bar: 'none; what the offer of other names is worth',
+    folder: 'search/ntrex-crosslingual',
+    command: (corpora) => [
+      ...tool('search-eval.ts').split(' '),
+      ...['--names', '--collection', path.join(corpora, 'search/ntrex-crosslingual')],
+    ],
+    exceptions: [otherNames],
   },
   {
     set: 'cjk',

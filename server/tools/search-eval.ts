@@ -4,7 +4,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
+import type { Query } from '#shared/query/ast.ts';
 import { parseQuery } from '#shared/query/parse.ts';
+import { compileQuery } from '../text/compile-query.ts';
+import { findOtherNames } from '../text/other-names.ts';
 import { type RankedQuery, rankQuery, rankText } from '../text/ranked-query.ts';
 import { percentile, rounded } from './bench/measure.ts';
 import { createProgressBar } from './progress-bar.ts';
@@ -13,7 +16,7 @@ import { makeScratchArchive, type ScratchArchive } from './scratch-archive.ts';
 
 const HELP = `search:eval: nDCG@10, recall and MRR of the product's relevance on a judged collection.
 
-  search-eval.ts --collection DIR [--engine sqlite|postgres] [--database-url URL] [--run FILE] [--syntax]
+  search-eval.ts --collection DIR [--engine sqlite|postgres] [--database-url URL] [--run FILE] [--syntax] [--names]
 
 --collection DIR    docs.jsonl.gz {id, lang, title?, text}, queries.jsonl.gz {id, lang, text}, qrels.tsv.gz (TREC)
 --engine ENGINE     sqlite (default) or postgres
@@ -21,6 +24,7 @@ const HELP = `search:eval: nDCG@10, recall and MRR of the product's relevance on
 --run FILE          writes the ranked lists as a TREC run file
 --depth N           articles a query (default 100)
 --syntax            reads queries as the query language: quotes must hold, a minus excludes; default: as plain text
+--names             of parallel texts: asks for every country in every language, alone and with its names in the others
 
 Builds an archive with the product's own text pipeline and index, asks every query by relevance, age left out, and prints one
 JSON object. A collection of parallel texts is scored on documents in the query's language; "cross" is the score on the others.
@@ -43,6 +47,7 @@ const { values } = parseArgs({
     run: { type: 'string' },
     depth: { type: 'string', default: '100' },
     syntax: { type: 'boolean' },
+    names: { type: 'boolean' },
     json: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   },
@@ -73,6 +78,10 @@ async function main(): Promise<number> {
   );
   const indexSeconds = (performance.now() - startedAt) / 1_000;
   try {
+    if (values.names) {
+      console.log(JSON.stringify({ collection: path.basename(folder), ...(await askNames(archive, documents)) }));
+      return 0;
+    }
     const { lists, times } = await askAll(archive, queries, depth, (done) => bar.show(done, queries.length, 'queries'));
     bar.end();
     if (values.run) writeFileSync(values.run, runFile(lists));
@@ -118,6 +127,54 @@ async function askAll(archive: ScratchArchive, queries: Row[], depth: number, on
     onProgress(at + 1);
   }
   return { lists, times };
+}
+
+/**
+ * Who asks for a country in one language wants the texts in the others that are translations of those that name it. Recall and
+ * precision over these, summed over all countries and languages.
+ */
+async function askNames({ ctx, keyOf }: ScratchArchive, documents: Row[]) {
+  const rowOf = new Map(documents.map((row) => [row.id, row]));
+  const find = async (query: Query): Promise<Row[]> => {
+    const compiled = compileQuery(query, { now: Date.now(), timeZone: 'UTC' });
+    if (!compiled.ok) return [];
+    const ids = await ctx.searchIndex.byTime(ctx.db, compiled.query, { order: 'new', limit: documents.length });
+    return ids.map((id) => rowOf.get(keyOf(id))!);
+  };
+  const sums = { names: 0, wanted: 0, alone: { found: 0, right: 0 }, withOthers: { found: 0, right: 0 } };
+  for (const language of new Set(documents.map(({ lang = '' }) => lang))) {
+    for (const name of countriesIn(language)) {
+      const query: Query = { root: { type: 'phrase', text: name, slop: 0 } };
+      const extended = findOtherNames(query);
+      const alone = await find(query);
+      const stories = new Set(alone.filter(({ lang }) => lang === language).map(({ doc }) => doc));
+      if (extended.found.length === 0 || stories.size === 0) continue;
+      const isElsewhere = ({ lang }: Row) => lang !== language;
+      const isRight = (row: Row) => stories.has(row.doc);
+      sums.names += 1;
+      sums.wanted += documents.filter((row) => isElsewhere(row) && isRight(row)).length;
+      for (const [sum, rows] of [
+        [sums.alone, alone],
+        [sums.withOthers, await find(extended.query)],
+      ] as const) {
+        const elsewhere = rows.filter(isElsewhere);
+        sum.found += elsewhere.length;
+        sum.right += elsewhere.filter(isRight).length;
+      }
+    }
+  }
+  const shown = ({ found, right }: { found: number; right: number }) => ({
+    recall: Number((right / sums.wanted).toFixed(4)),
+    precision: Number((right / found).toFixed(4)),
+  });
+  return { names: sums.names, alone: shown(sums.alone), with_other_names: shown(sums.withOthers) };
+}
+
+function countriesIn(language: string): string[] {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const display = new Intl.DisplayNames(language, { type: 'region', style: 'short', fallback: 'none' });
+  const names = letters.flatMap((first) => letters.map((second) => display.of(first + second)));
+  return [...new Set(names.filter((name) => name !== undefined))];
 }
 
 /** With --syntax as the search box reads it; what is no query there (too long) is a text. */

@@ -3,6 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { Id, Instant, Int, listOf, Nothing, PageQuery } from './envelope.ts';
 import { SearchHit } from './news.ts';
 
+/** UTF-16 units of a subscription's name. */
+export const keywordNameMax = 80;
+
 /** A query of the language in `src/query`. */
 export const Keyword = z.string().trim().min(1).max(4096);
 
@@ -66,7 +69,7 @@ export type Telling = z.infer<typeof Telling>;
 
 export const SubscribeKeywordBody = Telling.extend({
   keyword: Keyword,
-  name: z.string().trim().max(80).optional(),
+  name: z.string().trim().max(keywordNameMax).optional(),
   scope: Scope.optional(),
 });
 
@@ -135,13 +138,20 @@ export const updateKeyword = endpoint({
   body: Telling.extend({
     id: Id,
     keyword: Keyword.optional(),
-    name: z.string().trim().max(80).optional(),
+    name: z.string().trim().max(keywordNameMax).optional(),
     scope: Scope.optional(),
     paused: z.boolean().optional(),
   }),
   data: KeywordSubscription,
   errors: ['NOT_FOUND', 'QUERY_INVALID', 'QUERY_EMPTY', 'KEYWORD_EXISTS', 'KEYWORD_IN_USE'],
 });
+
+/** Countries and regions of the query that are called otherwise in other languages; `keyword` asks for all their names. */
+export const OtherNames = z.object({
+  words: z.array(z.object({ text: z.string(), names: z.array(z.string()) })),
+  keyword: z.string(),
+});
+export type OtherNames = z.infer<typeof OtherNames>;
 
 export const searchKeyword = endpoint({
   name: 'searchKeyword',
@@ -167,6 +177,7 @@ export const searchKeyword = endpoint({
     warnings: z.array(z.unknown()),
     /** How the query was understood; `locales/query` turns it into one sentence. */
     explanation: z.unknown(),
+    otherNames: OtherNames.optional(),
     tookMs: z.number(),
   }),
   errors: ['QUERY_INVALID', 'PAGE_TOO_DEEP', 'QUERY_TIMEOUT'],
@@ -189,6 +200,7 @@ export const previewKeyword = endpoint({
     examples: z.array(SearchHit),
     warnings: z.array(z.unknown()),
     explanation: z.unknown(),
+    otherNames: OtherNames.optional(),
   }),
   errors: ['QUERY_INVALID', 'QUERY_EMPTY', 'QUERY_TIMEOUT'],
 });

@@ -196,6 +196,21 @@ describe('rules', () => {
     );
   });
 
+  test('a rule that takes the other names of a country tells of it in every script', async () => {
+    const { otherNames } = await member.api(keywords.previewKeyword, { body: { keyword: '瑞士 -skiing' } });
+    expect(otherNames!.words).toMatchObject([
+      { text: '瑞士', names: expect.arrayContaining(['Switzerland', 'スイス']) },
+    ]);
+    await subscribe('Switzerland', otherNames!.keyword);
+    const votes = ['Switzerland votes', 'スイスで国民投票', '瑞士舉行公投', 'Швейцария голосует'];
+    await stream.publish(...votes, 'Skiing in Switzerland');
+    expect((await told()).toSorted()).toEqual(votes.toSorted());
+    const search = (keyword: string) => member.api(keywords.searchKeyword, { body: { keyword } });
+    const found = await search(otherNames!.keyword);
+    expect(found.list.map(({ title }) => title).toSorted()).toEqual(votes.toSorted());
+    expect(found.otherNames).toBeUndefined();
+  });
+
   test('two rules that differ only in the case of an escape are two', async () => {
     await subscribe('Digits', 'regex:/harbour \\d/');
     await subscribe('Others', 'regex:/harbour \\D/');

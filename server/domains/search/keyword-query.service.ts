@@ -1,5 +1,5 @@
 /** From the text of a query to what indexes and the matcher read; what is refused comes with its place in the text. */
-import type { Scope, SearchFilters } from '#shared/contract/keywords.ts';
+import type { OtherNames, Scope, SearchFilters } from '#shared/contract/keywords.ts';
 import type { Node, Query } from '#shared/query/ast.ts';
 import { parseQuery } from '#shared/query/parse.ts';
 import { readPattern, requiredTexts } from '#shared/query/pattern.ts';
@@ -7,6 +7,7 @@ import { printQuery } from '#shared/query/print.ts';
 import { applyEdit, type QueryProblem, type Span } from '#shared/query/problems.ts';
 import { AppError } from '../../app-error.ts';
 import { type CompileContext, compileQuery, type QueryProblem as Refusal } from '../../text/compile-query.ts';
+import { findOtherNames } from '../../text/other-names.ts';
 import { type RankedQuery, rankQuery } from '../../text/ranked-query.ts';
 import type { TokenQuery } from '../../text/token-query.ts';
 
@@ -36,6 +37,14 @@ export function rankKeyword(parsed: ParsedKeyword, context: CompileContext): Ran
   const ranked = rankQuery(parsed.query, context);
   if (!ranked.ok) throw refusal(parsed, ranked.problem);
   return ranked.query;
+}
+
+/** The query with what its countries and regions are called elsewhere; undefined where there is nothing to add, or no room. */
+export function offerOtherNames({ query }: ParsedKeyword): OtherNames | undefined {
+  const { found, query: extended } = findOtherNames(query);
+  if (found.length === 0) return undefined;
+  const keyword = printQuery(extended);
+  return parseQuery(keyword, { mode: 'strict', rules: true }).ok ? { words: found, keyword } : undefined;
 }
 
 function refusal({ text, places }: ParsedKeyword, { code, args, node }: Refusal): AppError {

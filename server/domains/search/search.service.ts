@@ -17,7 +17,14 @@ import { listedArticles, toNewsItem } from '../articles/articles.service.ts';
 import { toldArticles } from '../notices/reading.service.ts';
 import { sourcesById } from '../sources/sources.service.ts';
 import { savedSearchesOf } from '../subscriptions/saved-searches.service.ts';
-import { compileKeyword, type ParsedKeyword, parseKeyword, rankKeyword, withFilters } from './keyword-query.service.ts';
+import {
+  compileKeyword,
+  offerOtherNames,
+  type ParsedKeyword,
+  parseKeyword,
+  rankKeyword,
+  withFilters,
+} from './keyword-query.service.ts';
 import {
   countFacets,
   countReportingSources,
@@ -101,6 +108,7 @@ export async function searchArticles(
     facets,
     warnings: [...warnings],
     explanation: explainQuery(query),
+    otherNames: input.cursor ? undefined : offerOtherNames(parsed),
     tookMs: Math.round((performance.now() - startedAt) * 10) / 10,
     ...(isMore && hasCursor && { nextCursor: list.at(-1)!.id.toString(36) }),
   };
@@ -139,6 +147,7 @@ export async function previewKeyword(ctx: Context, tokenQuery: TokenQuery, parse
     ),
     warnings: [...parsed.warnings],
     explanation: explainQuery(parsed.query),
+    otherNames: offerOtherNames(parsed),
   };
 }
 

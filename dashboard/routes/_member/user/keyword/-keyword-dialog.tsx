@@ -15,6 +15,7 @@ import { usePerson } from '#dashboard/parts/use-person.ts';
 import {
   channels,
   type KeywordSubscription,
+  keywordNameMax,
   Scope,
   SubscribeKeywordBody,
   subscribeKeyword,
@@ -137,6 +138,11 @@ function SubscriptionForm({ before, words, timeZone, onClose }: KeywordDialogPro
     saving.reset();
     form.setValue('keyword', keyword, { shouldValidate: true });
   };
+  // In the list the words as they were written say more than the long query they became.
+  const extend = (keyword: string) => {
+    if (!values.name) form.setValue('name', values.keyword.slice(0, keywordNameMax));
+    repair(keyword);
+  };
   const submit = form.handleSubmit((output) => {
     // The place and the repair are shown beside the field already.
     if (parseQuery(output.keyword, { rules: true }).ok) saving.mutate(output);
@@ -163,7 +169,12 @@ function SubscriptionForm({ before, words, timeZone, onClose }: KeywordDialogPro
         </FormField>
         {/* Beside the whole form where there is room, else right under the words. */}
         <div className="min-w-0 md:row-span-2">
-          <KeywordPreview keyword={values.keyword} scope={toScope(values, before)} onRepair={repair} />
+          <KeywordPreview
+            keyword={values.keyword}
+            scope={toScope(values, before)}
+            onRepair={repair}
+            onExtend={extend}
+          />
         </div>
         <div className="space-y-4">
           <FormField label={t('form.name')} hint={t('form.nameHint')} error={errors.name?.message}>

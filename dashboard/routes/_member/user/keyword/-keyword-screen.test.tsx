@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getPersonInfo } from '#shared/contract/accounts.ts';
 import { getChannels } from '#shared/contract/channels.ts';
+import type { DataOf } from '#shared/contract/endpoint.ts';
 import {
   backfillKeyword,
   importKeywords,
@@ -90,8 +91,12 @@ function serveKeywords(kept: KeywordSubscription[]) {
   servePreview({});
 }
 
-function servePreview(found: { count?: number; countCapped?: boolean; isCutShort?: boolean }) {
-  serve(previewKeyword, () => ({
+function servePreview(found: Partial<DataOf<typeof previewKeyword>>) {
+  serve(previewKeyword, () => preview(found));
+}
+
+function preview(found: Partial<DataOf<typeof previewKeyword>>): DataOf<typeof previewKeyword> {
+  return {
     count: 0,
     countCapped: false,
     isCutShort: false,
@@ -100,7 +105,7 @@ function servePreview(found: { count?: number; countCapped?: boolean; isCutShort
     warnings: [],
     explanation: null,
     ...found,
-  }));
+  };
 }
 
 function servePerson(timeZone: string) {
@@ -156,6 +161,22 @@ test('words added in the form are listed, are gone when deleted, and come back w
 
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('button', { name: 'Weather' })).toBeDefined();
+});
+
+test('what a country is called elsewhere is added by one click, and the name stays short', async () => {
+  serveKeywords([]);
+  const keyword = 'Fiji OR 斐济 OR フィジー';
+  const otherNames = { words: [{ text: 'Fiji', names: ['斐济', 'フィジー'] }], keyword };
+  serve(previewKeyword, ({ body }) => preview(body.keyword === 'Fiji' ? { otherNames } : {}));
+  const user = await openScreen('/user/keyword');
+  await user.click((await screen.findAllByRole('button', { name: 'New subscription' }))[0]!);
+  await user.type(await screen.findByLabelText('Words'), 'Fiji');
+  expect((await screen.findByText(/In other languages “Fiji” is/)).textContent).toContain('斐济 · フィジー');
+  await user.click(screen.getByRole('button', { name: 'Look for all these names' }));
+  await waitFor(() => expect(screen.queryByText(/In other languages/)).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Subscribe' }));
+  expect(await screen.findByRole('button', { name: 'Fiji' })).toBeDefined();
+  expect(requestsOf(subscribeKeyword)).toMatchObject([{ body: { keyword, name: 'Fiji' } }]);
 });
 
 test('scope and channels are changed in the form, and what the form does not show stays', async () => {
