@@ -19,7 +19,7 @@ export function OtherNamesOffer({ offer, onTake }: { offer?: OtherNames; onTake:
             {names.slice(0, shownMax).map((name, at) => (
               <span key={name}>
                 {at > 0 && <span className="text-muted-foreground"> · </span>}
-                <bdi>{name}</bdi>
+                <bdi className="whitespace-nowrap">{name}</bdi>
               </span>
             ))}
             {names.length > shownMax && (

@@ -209,6 +209,8 @@ describe('rules', () => {
     const found = await search(otherNames!.keyword);
     expect(found.list.map(({ title }) => title).toSorted()).toEqual(votes.toSorted());
     expect(found.otherNames).toBeUndefined();
+    // More names than a query has room for.
+    expect((await search('法国 OR 德国 OR 日本 OR 韩国 OR 印度 OR 瑞士')).otherNames).toBeUndefined();
   });
 
   test('two rules that differ only in the case of an escape are two', async () => {
