@@ -33,8 +33,8 @@ afterEach(async () => {
   await hub.stop();
 });
 
-const nameHub = (url: string) => {
-  site.feedHeaders = { link: `<${url}>; rel="hub", <${topic}>; rel="self"` };
+const nameHub = (url: string, self = topic) => {
+  site.feedHeaders = { link: `<${url}>; rel="hub", <${self}>; rel="self"` };
 };
 
 function publish(title = 'Nothing much') {
@@ -347,25 +347,31 @@ describe('how often a source is polled', () => {
 });
 
 describe('who is asked', () => {
-  test('a feed that names another hub: the new one is asked, the old one is told to stop', async () => {
-    const request = await startVerified();
-    const second = `${hub.url}?second`;
-    nameHub(second);
-    publish();
-    server.advance(day);
-    await crawl();
-    const requests = await asked();
-    expect(requests.map(({ mode }) => mode).sort()).toEqual(['subscribe', 'unsubscribe']);
-    const leaving = requests.find(({ mode }) => mode === 'unsubscribe')!;
-    const next = requests.find(({ mode }) => mode === 'subscribe')!;
-    expect(leaving).toMatchObject({ callback: request.callback, topic });
-    expect(next.callback).not.toBe(request.callback);
-    expect(await hub.deliver(request, 'late news')).toBe(410);
-    expect(await hub.verify(leaving)).toBe(true);
-    expect(await hub.verify(next)).toBe(true);
-    expect((await rows()).map(({ hub, state }) => [hub, state])).toEqual([[second, 'verified']]);
-    expect(await hub.deliver(request, 'later news')).toBe(404);
-  });
+  test.each([
+    ['hub', '?second', ''],
+    ['topic', '', '?second'],
+  ])(
+    'a feed that names another %s: the new one is asked, the old one is told to stop',
+    async (_what, moreOfHub, moreOfTopic) => {
+      const request = await startVerified();
+      const second = hub.url + moreOfHub;
+      nameHub(second, topic + moreOfTopic);
+      publish();
+      server.advance(day);
+      await crawl();
+      const requests = await asked();
+      expect(requests.map(({ mode }) => mode).sort()).toEqual(['subscribe', 'unsubscribe']);
+      const leaving = requests.find(({ mode }) => mode === 'unsubscribe')!;
+      const next = requests.find(({ mode }) => mode === 'subscribe')!;
+      expect(leaving).toMatchObject({ callback: request.callback, topic });
+      expect(next.callback).not.toBe(request.callback);
+      expect(await hub.deliver(request, 'late news')).toBe(410);
+      expect(await hub.verify(leaving)).toBe(true);
+      expect(await hub.verify(next)).toBe(true);
+      expect((await rows()).map(({ hub, state }) => [hub, state])).toEqual([[second, 'verified']]);
+      expect(await hub.deliver(request, 'later news')).toBe(404);
+    },
+  );
 
   test('a feed that names none any more is taken at its word', async () => {
     await startVerified();
@@ -432,6 +438,23 @@ describe('who is asked', () => {
     expect(await asked()).toEqual([]);
     expect((await rows())[0]).toMatchObject({ state: 'asked', attempts: 1 });
     expect((await rows())[0]!.last_error).toContain('blocked-address');
+  });
+
+  test('a hub’s server that is away is tried once for all that is due there', async () => {
+    await start();
+    await hub.stop();
+    const [row] = await rows();
+    const { id: _, ...values } = row!;
+    for (const token of ['b', 'c']) {
+      const more = { ...values, token: token.repeat(32), topic: `${topic}?${token}` };
+      await server.ctx.db.insertInto('hub_subscription').values(more).execute();
+    }
+    await askHubs();
+    expect((await rows()).map(({ attempts, last_error }) => [attempts, last_error === ''])).toEqual([
+      [1, false],
+      [1, true],
+      [1, true],
+    ]);
   });
 
   test('a hub that redirects is not followed', async () => {

@@ -350,6 +350,18 @@ test('a hub in the headers goes before one in the feed, and its topic with it', 
   expect(read(text, { headers })).toMatchObject({ hub: 'https://other.example/', topic: 'https://a.example/g' });
 });
 
+test('of a JSON feed’s hubs the one that speaks WebSub is taken', () => {
+  const hubs = [
+    { type: 'rssCloud', url: 'https://cloud.example/' },
+    { type: 'WebSub', url: 'https://hub.example/' },
+  ];
+  const head = { version: 'https://jsonfeed.org/version/1.1', title: 'T', feed_url: 'https://a.example/f', items: [] };
+  expect(read(JSON.stringify({ ...head, hubs }))).toMatchObject({
+    hub: 'https://hub.example/',
+    topic: 'https://a.example/f',
+  });
+});
+
 test('a topic stays as it is written, for the hub knows it like that; a relative one is made absolute', () => {
   const url = 'https://a.example/blog/feed';
   expect(read(hubLinks('HTTPS://A.example', '/hub'), { url })).toMatchObject({

@@ -262,7 +262,7 @@ function mapJson(feed: Json): FeedDraft {
     title: feed.title && escapeMarkup(feed.title),
     link: feed.home_page_url,
     selfLink: feed.feed_url,
-    hub: feed.hubs?.[0]?.url,
+    hub: feed.hubs?.find(({ type }) => !type || /^websub$/i.test(type))?.url,
     description: feed.description && escapeMarkup(feed.description),
     language: feed.language,
     authors: people(feed.authors),

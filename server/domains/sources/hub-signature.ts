@@ -10,6 +10,7 @@ function readSignature(header: string) {
   const given = new Map(
     header
       .slice(0, headerCharsMax)
+      .toLowerCase()
       .split(',')
       .map((part) => part.trim().split('=', 2) as [string, string | undefined]),
   );

@@ -114,20 +114,40 @@ export async function askDueHubs(ctx: Context): Promise<void> {
   const due = await findDueHubs(ctx.db, ctx.now(), hubsAtOnce);
   await Promise.all(
     [...Map.groupBy(due, ({ hub }) => URL.parse(hub)?.host).values()].map(async (rows) => {
-      for (const row of rows) await askOne(ctx, row);
+      // One that does not answer keeps nobody waiting: what else is due there counts as tried.
+      let isSilent = false;
+      for (const row of rows) {
+        const turn = await takeTurn(ctx, row);
+        if (turn && !isSilent) isSilent = !(await ask(ctx, row, turn));
+      }
     }),
   );
 }
 
-async function askOne(ctx: Context, row: HubSubscriptionRow): Promise<void> {
+type Mode = 'subscribe' | 'unsubscribe';
+
+/** Takes the row for this process and puts it off until the next attempt; undefined: there is nothing to ask. */
+async function takeTurn(ctx: Context, row: HubSubscriptionRow): Promise<{ mode: Mode; waitMs: number } | undefined> {
   const now = ctx.now();
   const isOver = row.attempts >= leavingAttemptsMax || (row.lease_ends_at ?? 0) <= now;
-  if (row.state === 'leaving' && isOver) return deleteHub(ctx.db, row.id);
-  const pending = row.state === 'leaving' ? 'unsubscribe' : 'subscribe';
-  const state = row.state === 'denied' ? 'asked' : row.state;
+  if (row.state === 'leaving' && isOver) {
+    await deleteHub(ctx.db, row.id);
+    return undefined;
+  }
+  const mode = row.state === 'leaving' ? 'unsubscribe' : 'subscribe';
   const waitMs = Math.min(retryFirstMs * 2 ** row.attempts, retryMaxMs);
-  const asked = { state, pending, attempts: row.attempts + 1, due_at: now + waitMs } as const;
-  if (!(await claimHub(ctx.db, row, asked))) return;
+  const isOurs = await claimHub(ctx.db, row, {
+    state: row.state === 'denied' ? 'asked' : row.state,
+    pending: mode,
+    attempts: row.attempts + 1,
+    due_at: now + waitMs,
+  });
+  return isOurs ? { mode, waitMs } : undefined;
+}
+
+/** False when the hub's server did not answer at all. */
+async function ask(ctx: Context, row: HubSubscriptionRow, turn: { mode: Mode; waitMs: number }): Promise<boolean> {
+  const { mode, waitMs } = turn;
   const answer = await ctx.fetchResource({
     url: row.hub,
     accept: '*/*',
@@ -135,23 +155,24 @@ async function askOne(ctx: Context, row: HubSubscriptionRow): Promise<void> {
     timeoutMs: answerMs,
     post: {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: Buffer.from(hubRequest(ctx, row, pending).toString()),
+      body: Buffer.from(hubRequest(ctx, row, mode).toString()),
     },
   });
-  const sent = { id: row.id, pending } as const;
+  const sent = { id: row.id, pending: mode };
   if (answer.ok) {
     if (row.last_error !== '') await updatePending(ctx.db, sent, { last_error: '' });
-    return;
+    return true;
   }
-  const { error, detail, retryAfterMs = 0 } = answer;
-  ctx.log.info({ sourceId: row.source_id, hub: row.hub, mode: pending, error, detail }, 'a hub could not be asked');
+  const { error, detail, status, retryAfterMs = 0 } = answer;
+  ctx.log.info({ sourceId: row.source_id, hub: row.hub, mode, error, detail }, 'a hub could not be asked');
   await updatePending(ctx.db, sent, {
     last_error: `${error}: ${detail}`.slice(0, 500),
-    due_at: now + Math.max(waitMs, Math.min(retryAfterMs, retryMaxMs)),
+    due_at: ctx.now() + Math.max(waitMs, Math.min(retryAfterMs, retryMaxMs)),
   });
+  return status !== undefined;
 }
 
-function hubRequest(ctx: Context, row: HubSubscriptionRow, mode: 'subscribe' | 'unsubscribe'): URLSearchParams {
+function hubRequest(ctx: Context, row: HubSubscriptionRow, mode: Mode): URLSearchParams {
   return new URLSearchParams({
     'hub.mode': mode,
     'hub.topic': row.topic,
