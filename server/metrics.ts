@@ -72,6 +72,18 @@ export function createMetrics() {
     help: 'Rules not asked about an article because its regular expressions took too long',
     registers: [registry],
   });
+  const hubSubscriptions = new Gauge({
+    name: 'tidings_hub_subscriptions',
+    help: 'Hubs asked to tell of a source’s news (WebSub), by state: asked, verified, trusted (it tells), lapsed, denied, leaving',
+    labelNames: ['state'],
+    registers: [registry],
+  });
+  const hubDeliveries = new Counter({
+    name: 'tidings_hub_deliveries_total',
+    help: 'Deliveries of hubs, by outcome: taken, unsigned, too-large, left, unknown',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   const gauges = new Gauge({
     name: 'tidings_queue',
     help: 'Work waiting: sources due, sources failing, imports open, outbox messages due, articles to be indexed anew; and the age of the oldest in seconds',
@@ -89,6 +101,8 @@ export function createMetrics() {
     articles,
     noticesMade,
     rulesSkipped,
+    hubSubscriptions,
+    hubDeliveries,
     gauges,
     observe(endpoint: string, tookMs: number) {
       requestSeconds.observe({ endpoint }, tookMs / 1000);

@@ -134,6 +134,14 @@ async function fillEveryTable({ kysely: db }: Database): Promise<void> {
     })
     .execute();
   await db.insertInto('source_address').values({ source_id, url: 'u', url_key: 'u', left_at: at }).execute();
+  await db
+    .insertInto('hub_subscription')
+    .values({
+      ...{ source_id, hub: 'https://hub.example/', topic: 'https://a.example/f', token: 't', secret: 's' },
+      ...{ state: 'verified', pending: null, due_at: at, attempts: 0, last_error: '', lease_ends_at: at },
+      ...{ is_trusted: 1, told_at: at, fetched_at: null, created_at: at },
+    })
+    .execute();
   const rows = Array.from({ length: articles }, (_, n) => {
     const id = articleIdAt(at + n * 1_000, n);
     return {

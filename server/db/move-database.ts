@@ -20,6 +20,7 @@ const primaryKeys = {
   source: ['id'],
   source_fetch: ['id'],
   source_address: ['id'],
+  hub_subscription: ['id'],
   article: ['id'],
   article_band: ['band', 'article_id'],
   article_group: ['id'],

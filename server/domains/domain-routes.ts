@@ -3,6 +3,7 @@ import type { Authenticate } from '../http/authenticate.ts';
 import type { OpenStreams } from '../http/event-stream.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import type { Serve } from '../http/serve.ts';
+import type { Metrics } from '../metrics.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { hotspotRoutes } from './analysis/hotspots.routes.ts';
 import { articleRoutes } from './articles/articles.routes.ts';
@@ -11,6 +12,7 @@ import { channelRoutes, noticeFeedDocument } from './notices/channels.routes.ts'
 import { noticeRoutes } from './notices/notices.routes.ts';
 import { noticeStream } from './notices/notices.stream.ts';
 import { searchRoutes } from './search/search.routes.ts';
+import { hubCallback } from './sources/hub-subscriptions.routes.ts';
 import { keywordRoutes } from './subscriptions/keywords.routes.ts';
 import { websiteRoutes } from './subscriptions/websites.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
@@ -22,12 +24,14 @@ export function domainRoutes({
   ctx,
   authenticate,
   openStreams,
+  metrics,
 }: {
   serve: Serve;
   app: HttpApp;
   ctx: Context;
   authenticate: Authenticate;
   openStreams: OpenStreams;
+  metrics: Metrics;
 }): void {
   systemRoutes(serve);
   accountRoutes(serve);
@@ -39,6 +43,7 @@ export function domainRoutes({
   noticeRoutes(serve, ctx);
   channelRoutes(serve);
   noticeFeedDocument(app, ctx);
+  hubCallback(app, ctx, metrics);
   noticeStream(app, ctx, { authenticate, openStreams });
   collectionRoutes(serve);
 }

@@ -70,7 +70,7 @@ export function createApp({ ctx, rateLimits, metrics = createMetrics(), mounts =
   const limiter = createRateLimiter(rateLimits ?? defaultRateLimits, ctx.now);
   const { serve, served } = createServe({ app, ctx, authenticate, limiter, metrics });
   const openStreams: OpenStreams = new Set();
-  domainRoutes({ serve, app, ctx, authenticate, openStreams });
+  domainRoutes({ serve, app, ctx, authenticate, openStreams, metrics });
 
   const openApi = openApiDocument(allEndpoints, ctx.config.version);
   app.get('/v1/openapi.json', (c) => c.json(openApi));

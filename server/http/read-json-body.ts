@@ -1,17 +1,16 @@
 import { AppError } from '../app-error.ts';
+import { BodyTooLargeError, limitBody } from './limit-body.ts';
 
-/** Reads at most `maxBytes`; what comes in pieces without a length is counted as it arrives. */
+/** Reads at most `maxBytes`. */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
-  const tooLarge = () => new AppError('BODY_TOO_LARGE', { megabytes: Math.ceil(maxBytes / 1_000_000) });
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of limitBody(request, maxBytes)) chunks.push(chunk);
+  } catch (error) {
+    if (!(error instanceof BodyTooLargeError)) throw error;
+    throw new AppError('BODY_TOO_LARGE', { megabytes: Math.ceil(maxBytes / 1_000_000) });
   }
-  if (size === 0) return {};
+  if (chunks.length === 0) return {};
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch {

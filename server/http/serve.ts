@@ -1,6 +1,7 @@
 /** Turns contract endpoints into HTTP: who may call, what is valid, the envelope. Handlers see none of it. */
 import { randomUUID } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
+import { routePath } from 'hono/route';
 import type { z } from 'zod';
 import type { DataOf, EndpointShape, ParsedRequestOf } from '#shared/contract/endpoint.ts';
 import type { Failure, Language } from '#shared/contract/envelope.ts';
@@ -138,7 +139,8 @@ class InvalidInput extends AppError {
 export function answerError(error: unknown, c: HonoContext<HttpEnv>, ctx: Context): Response {
   const requestId = c.get('requestId') ?? randomUUID();
   const known = error instanceof AppError ? error : new AppError('INTERNAL', { requestId });
-  if (!(error instanceof AppError)) ctx.log.error({ err: error, requestId, path: c.req.path }, 'request failed');
+  // The route and not the address, which may hold a secret.
+  if (!(error instanceof AppError)) ctx.log.error({ err: error, requestId, route: routePath(c) }, 'request failed');
   const language = c.get('language') ?? pickLanguage(c.req.header('accept-language'));
   return answerJson(c, failure(known, language, requestId), errorTable[known.errorName].status as 400);
 }

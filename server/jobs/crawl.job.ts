@@ -197,6 +197,7 @@ export async function crawlSource(parts: CrawlParts, source: SourceRow): Promise
       newTimes: prepared.map(({ publishedAt }) => publishedAt),
       hints: { ttlMs: reading.ttlMs, updatePeriodMs: reading.updatePeriodMs },
       title: reading.title,
+      hub: reading.hub,
     },
   });
   return fetched.status;

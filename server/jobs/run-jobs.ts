@@ -12,6 +12,7 @@ import { reindexArticles, reindexFigures } from '../domains/articles/reindex.ser
 import { noticeDeliverers } from '../domains/notices/deliveries.service.ts';
 import { repairInboxes } from '../domains/notices/inbox.service.ts';
 import { deliverDue, forgetOldEffects, messageDeliverer, outboxFigures } from '../domains/outbox/outbox.service.ts';
+import { askDueHubs, hubFigures } from '../domains/sources/hub-subscriptions.service.ts';
 import { failingByKind, forgetOldFetches, sourceFigures } from '../domains/sources/sources.service.ts';
 import { tellDueDigests } from '../domains/subscriptions/digests.service.ts';
 import { tellOfDeadSources } from '../domains/subscriptions/source-moves.service.ts';
@@ -21,7 +22,17 @@ import type { Metrics } from '../metrics.ts';
 import { createBoilerplate, createCrawler } from './crawl.job.ts';
 import { createStoreQueue } from './store-queue.ts';
 
-export type JobName = 'crawl' | 'digest' | 'deliver' | 'hotspots' | 'import' | 'reindex' | 'tell' | 'tidy' | 'measure';
+export type JobName =
+  | 'crawl'
+  | 'digest'
+  | 'deliver'
+  | 'hotspots'
+  | 'hubs'
+  | 'import'
+  | 'reindex'
+  | 'tell'
+  | 'tidy'
+  | 'measure';
 
 export interface JobRunner {
   /** Runs one job now and waits for it; for tests and tools. */
@@ -90,6 +101,10 @@ export async function startJobs(options: {
     hotspots: {
       everyMs: 60_000,
       run: () => makeHotspots(ctx, clusters),
+    },
+    hubs: {
+      everyMs: 15_000,
+      run: () => askDueHubs(ctx),
     },
     measure: {
       everyMs: 15_000,
@@ -193,6 +208,7 @@ function measureHosts(gate: HostGate, { hosts, slowestHosts }: Metrics): void {
 async function measure(ctx: Context, metrics: Metrics): Promise<void> {
   metrics.failingSources.reset();
   for (const { kind, count } of await failingByKind(ctx)) metrics.failingSources.set({ kind }, count);
+  for (const [state, count] of Object.entries(await hubFigures(ctx))) metrics.hubSubscriptions.set({ state }, count);
   const figures = {
     ...(await sourceFigures(ctx)),
     ...(await importFigures(ctx)),

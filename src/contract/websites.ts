@@ -40,6 +40,8 @@ export const SourceHealth = z.object({
   /** Its address before it moved, and when that was. */
   movedFrom: z.string().nullable(),
   movedAt: Instant.nullable(),
+  /** The site reports new articles by itself (WebSub), at least until then; null: it does not. */
+  tellsUntil: Instant.nullable(),
 });
 
 export const Source = z.object({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Context } from '#server/context.ts';
 import { createApp } from '#server/http/app.ts';
 import { allEndpoints } from '#shared/contract/endpoints.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -98,16 +99,20 @@ test('metrics are Prometheus text', async () => {
 });
 
 test('an unexpected error says nothing but its number', async () => {
+  const logged: unknown[] = [];
+  const log = { ...server.ctx.log, error: (what: unknown) => logged.push(what) } as unknown as Context['log'];
   const { app } = createApp({
-    ctx: { ...server.ctx, db: undefined as never },
+    ctx: { ...server.ctx, db: undefined as never, log },
     mounts: [
       (app) =>
-        app.get('/boom', () => {
+        app.get('/boom/:secret', () => {
           throw new Error('secret detail');
         }),
     ],
   });
-  const response = await app.request('/boom');
+  const response = await app.request('/boom/secret-address');
+  expect(logged).toMatchObject([{ err: { message: 'secret detail' }, route: '/boom/:secret' }]);
+  expect(JSON.stringify(logged)).not.toContain('secret-address');
   expect(response.status).toBe(500);
   const body = await response.text();
   expect(body).toContain('INTERNAL');

@@ -8,6 +8,8 @@ export interface TestSite {
   serve(path: string, answer: Answer): void;
   /** An RSS feed at `/feed.xml` and a page for each item. */
   publish(item: { slug: string; title: string; text: string; publishedAt: number }): void;
+  /** Sent with the feed from the next publication on. */
+  feedHeaders: Record<string, string>;
   requests: { path: string; headers: IncomingMessage['headers'] }[];
   stop(): Promise<void>;
 }
@@ -50,10 +52,14 @@ export async function startTestSite(options: { title?: string; language?: string
   const site: TestSite = {
     origin,
     requests,
+    feedHeaders: {},
     serve: (path, answer) => void answers.set(path, answer),
     publish(item) {
       items.push(item);
-      site.serve('/feed.xml', { headers: { 'content-type': 'application/rss+xml' }, body: feed() });
+      site.serve('/feed.xml', {
+        headers: { 'content-type': 'application/rss+xml', ...site.feedHeaders },
+        body: feed(),
+      });
       site.serve(`/${item.slug}`, {
         body: `<!doctype html><html lang="${language}"><head><title>${escapeXml(item.title)}</title></head>
           <body><article><h1>${escapeXml(item.title)}</h1><p>${escapeXml(item.text)}</p></article></body></html>`,

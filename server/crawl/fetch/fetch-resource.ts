@@ -83,8 +83,11 @@ export interface Fetcher {
   close(): Promise<void>;
 }
 
+/** The largest feed that is read. */
+export const feedBytesMax = 10 * 1024 * 1024;
+
 const DEFAULT_LIMITS: FetchLimits = {
-  maxBytes: 10 * 1024 * 1024,
+  maxBytes: feedBytesMax,
   timeoutMs: 20_000,
   firstByteTimeoutMs: 10_000,
   redirectsMax: 5,

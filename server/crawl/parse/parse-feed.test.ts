@@ -41,6 +41,7 @@ describe('kinds', () => {
       link: 'https://lamp.example/',
       selfLink: 'https://lamp.example/feed',
       hub: 'https://hub.example/',
+      topic: 'https://lamp.example/feed',
       description: 'All about lamps',
       language: 'en-GB',
       updated: Date.UTC(2024, 2, 5, 6, 7, 8),
@@ -337,6 +338,37 @@ test('headers give language and hub where the feed is silent', () => {
     headers: { 'content-language': 'fr', link: '<https://hub.example/>; rel="hub", <https://a.example/f>; rel=self' },
   });
   expect(feed).toMatchObject({ language: 'fr', hub: 'https://hub.example/', selfLink: 'https://a.example/f' });
+});
+
+const hubLinks = (self: string, hub: string) =>
+  atom('', `<title>T</title><link rel="self" href="${self}"/><link rel="hub" href="${hub}"/>`);
+
+test('a hub in the headers goes before one in the feed, and its topic with it', () => {
+  const text = hubLinks('https://a.example/f', 'https://hub.example/');
+  const headers = { link: '<https://other.example/>; rel=hub, <https://a.example/g>; rel=self' };
+  expect(read(text)).toMatchObject({ hub: 'https://hub.example/', topic: 'https://a.example/f' });
+  expect(read(text, { headers })).toMatchObject({ hub: 'https://other.example/', topic: 'https://a.example/g' });
+});
+
+test('of a JSON feed’s hubs the one that speaks WebSub is taken', () => {
+  const hubs = [
+    { type: 'rssCloud', url: 'https://cloud.example/' },
+    { type: 'WebSub', url: 'https://hub.example/' },
+  ];
+  const head = { version: 'https://jsonfeed.org/version/1.1', title: 'T', feed_url: 'https://a.example/f', items: [] };
+  expect(read(JSON.stringify({ ...head, hubs }))).toMatchObject({
+    hub: 'https://hub.example/',
+    topic: 'https://a.example/f',
+  });
+});
+
+test('a topic stays as it is written, for the hub knows it like that; a relative one is made absolute', () => {
+  const url = 'https://a.example/blog/feed';
+  expect(read(hubLinks('HTTPS://A.example', '/hub'), { url })).toMatchObject({
+    hub: 'https://a.example/hub',
+    topic: 'HTTPS://A.example',
+  });
+  expect(read(hubLinks('feed', '/hub'), { url }).topic).toBe(url);
 });
 
 describe('attacks', () => {

@@ -46,8 +46,9 @@ export interface ParsedFeed {
   title: string;
   link?: string;
   selfLink?: string;
-  /** WebSub hub. */
+  /** WebSub: who tells of news, and the address under which it knows the feed, as written. */
   hub?: string;
+  topic?: string;
   id?: string;
   author?: string;
   description?: string;
@@ -261,7 +262,7 @@ function mapJson(feed: Json): FeedDraft {
     title: feed.title && escapeMarkup(feed.title),
     link: feed.home_page_url,
     selfLink: feed.feed_url,
-    hub: feed.hubs?.[0]?.url,
+    hub: feed.hubs?.find(({ type }) => !type || /^websub$/i.test(type))?.url,
     description: feed.description && escapeMarkup(feed.description),
     language: feed.language,
     authors: people(feed.authors),
@@ -375,7 +376,7 @@ function finish(draft: FeedDraft, options: ParseFeedOptions): Omit<ParsedFeed, '
     title: plainTitle(draft.title),
     link: home,
     selfLink,
-    hub: link(draft.hub ?? links['hub'], base),
+    ...hubOf(draft, links, base),
     id: draft.id?.trim().slice(0, ID_CHARS_MAX),
     author: authorLine(draft.authors.slice(0, AUTHORS_MAX)),
     description: draft.description && plainText(unescapeTwice(draft.description)),
@@ -386,6 +387,15 @@ function finish(draft: FeedDraft, options: ParseFeedOptions): Omit<ParsedFeed, '
     updatePeriodMs: draft.updatePeriodMs,
     entries: draft.entries.slice(0, ENTRIES_MAX).map((entry) => finishEntry(inherit(entry, draft), base, date)),
   });
+}
+
+/** The Link header is asked first, the document after it (WebSub §4); without an address of its own there is no topic. */
+function hubOf(draft: FeedDraft, links: Record<string, string>, base: string | undefined) {
+  const hub = link(links['hub'] ?? draft.hub, base);
+  if (hub === undefined) return {};
+  const self = (links['hub'] === undefined ? draft.selfLink : links['self']) ?? draft.selfLink ?? links['self'];
+  const written = self?.trim() ?? '';
+  return { hub, topic: /^https?:\/\//i.test(written) && URL.canParse(written) ? written : link(self, base) };
 }
 
 /** What an entry does not say of itself holds from its feed (RFC 4287 §4.2.1 for authors). */

@@ -197,9 +197,13 @@ function writeConstruct(name: string, element: XmlElement, scope: Scope): string
 
 function writeLink(name: string, element: XmlElement, scope: Scope): string {
   const inner = enter(scope, element);
-  const { rel, type, hreflang, title, length } = element.attributes;
-  const href = resolve(element.attributes['href'] ?? textValue(element), inner);
-  return href ? `${open(name, { href, rel: rel?.trim().toLowerCase(), type, hreflang, title, length })}</${name}>` : '';
+  const { type, hreflang, title, length } = element.attributes;
+  const rel = element.attributes['rel']?.trim().toLowerCase();
+  const written = element.attributes['href'] ?? textValue(element);
+  // A hub knows the feed by this very text.
+  const isTopic = rel === 'self' && /^https?:/i.test(written.trim());
+  const href = isTopic ? written.trim() : resolve(written, inner);
+  return href ? `${open(name, { href, rel, type, hreflang, title, length })}</${name}>` : '';
 }
 
 function writePerson(name: string, element: XmlElement, scope: Scope, prefix: string): string {

@@ -40,6 +40,8 @@ export type SourceReading =
       entries: SourceEntry[];
       ttlMs?: number;
       updatePeriodMs?: number;
+      /** Who tells of its news (WebSub), and the address under which the hub knows it. */
+      hub?: { url: string; topic: string };
     }
   | { ok: false; error: 'not-a-feed' | 'html-instead' | 'broken-xml' | 'empty'; detail: string };
 
@@ -72,6 +74,7 @@ function readFeedSource(text: string, fetched: FetchedBytes, sourceId: number): 
     homeUrl: feed.link ?? '',
     ...(feed.ttlMinutes !== undefined && { ttlMs: feed.ttlMinutes * 60_000 }),
     ...(feed.updatePeriodMs !== undefined && { updatePeriodMs: feed.updatePeriodMs }),
+    ...(feed.hub !== undefined && feed.topic !== undefined && { hub: { url: feed.hub, topic: feed.topic } }),
     entries: feed.entries.slice(0, entriesMax).map((entry) => ({
       key: entryKey(entry, sourceId),
       title: entry.title,

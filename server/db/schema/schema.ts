@@ -20,7 +20,7 @@ import type {
   WebhookTable,
 } from './notices.ts';
 import type { OutboxTable, SettingTable } from './outbox.ts';
-import type { SourceAddressTable, SourceFetchTable, SourceTable } from './sources.ts';
+import type { HubSubscriptionTable, SourceAddressTable, SourceFetchTable, SourceTable } from './sources.ts';
 import type {
   KeywordHitTable,
   KeywordStoryTable,
@@ -38,6 +38,7 @@ export interface Schema {
   source: SourceTable;
   source_fetch: SourceFetchTable;
   source_address: SourceAddressTable;
+  hub_subscription: HubSubscriptionTable;
   article: ArticleTable;
   article_band: ArticleBandTable;
   article_group: ArticleGroupTable;

@@ -61,3 +61,37 @@ export interface SourceAddressTable {
   url_key: string;
   left_at: number;
 }
+
+/**
+ * `asked` not verified yet · `verified` the hub said yes, for as long as its lease runs · `denied` the hub refused ·
+ * `leaving` the hub is asked to stop.
+ */
+export type HubState = 'asked' | 'verified' | 'denied' | 'leaving';
+
+/** A hub that is to tell of a source's news. */
+export interface HubSubscriptionTable {
+  id: Generated<number>;
+  source_id: number;
+  hub: string;
+  /** The address under which the hub knows the feed, exactly as the feed writes it. */
+  topic: string;
+  /** The unguessable part of the address that the hub calls. */
+  token: string;
+  /** What the hub signs with. */
+  secret: string;
+  state: HubState;
+  /** What was asked of the hub and awaits its verification. */
+  pending: 'subscribe' | 'unsubscribe' | null;
+  /** When the hub is asked next: again, for another lease, or to stop. */
+  due_at: number;
+  /** Requests since the hub last did what was asked. */
+  attempts: number;
+  last_error: string;
+  lease_ends_at: number | null;
+  /** 1: it told of everything since it first told, so the source need not be polled by its rhythm. */
+  is_trusted: number;
+  told_at: number | null;
+  /** The last successful fetch of the source; written first, so that a delivery under way waits for it. */
+  fetched_at: number | null;
+  created_at: number;
+}

@@ -87,6 +87,17 @@ export async function updateSource(db: Db, id: number, values: Updateable<Source
   await db.updateTable('source').set(values).where('id', '=', id).execute();
 }
 
+/** True when it was due later than `at`. */
+export async function hastenSource(db: Db, id: number, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('source')
+    .set({ next_fetch_at: at })
+    .where('id', '=', id)
+    .where('next_fetch_at', '>', at)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function addToSource(
   db: Db,
   id: number,

@@ -16,6 +16,7 @@ import {
   type PollHistory,
   type PollResult,
 } from '../../crawl/schedule/poll-interval.ts';
+import { type NamedHub, nextTurn } from './hub-subscriptions.service.ts';
 import {
   addToSource,
   countByErrorKind,
@@ -89,6 +90,8 @@ const PollState = z.object({
   moved: z.object({ url: z.string(), since: z.number(), count: z.number() }).optional(),
   /** When the new address of a lost source was last looked for. */
   lookedAt: z.number().optional(),
+  /** The hub that the feed named when it was last read. */
+  hub: z.object({ url: z.string(), topic: z.string() }).optional(),
 });
 
 /** What a fetch brought, however it ended. */
@@ -112,6 +115,7 @@ export interface FetchReport {
         newTimes: number[];
         hints: { ttlMs?: number; updatePeriodMs?: number };
         title: string;
+        hub?: NamedHub | undefined;
       }
     | { kind: 'failed'; failure: PollFailure; detail: string };
 }
@@ -342,10 +346,12 @@ export async function recordFetch(ctx: Context, source: SourceRow, report: Fetch
   if (isLost) state.lookedAt = report.at;
 
   const failingSince = isFailure ? (source.error_since ?? report.at) : null;
+  const learnedMs = delayAfter(source, state, report.at, failingSince);
+  const delayMs = await delayBesideHub(ctx, source, { state, report, learnedMs });
   await updateSource(ctx.db, source.id, {
     lease_until: 0,
     last_fetch_at: report.at,
-    next_fetch_at: report.at + delayAfter(source, state, report.at, failingSince),
+    next_fetch_at: report.at + delayMs,
     poll_state: JSON.stringify(state),
     error_kind: outcome.kind === 'failed' ? outcome.failure.kind : null,
     error_detail: outcome.kind === 'failed' ? outcome.detail.slice(0, 500) : '',
@@ -385,6 +391,22 @@ export async function recordFetch(ctx: Context, source: SourceRow, report: Fetch
   return { movedTo: isBelieved ? moved.url : undefined, isLost };
 }
 
+/** Most feeds name no hub, and never did: these cost no look. */
+async function delayBesideHub(
+  ctx: Context,
+  source: SourceRow,
+  fetch: { state: z.infer<typeof PollState>; report: FetchReport; learnedMs: number },
+): Promise<number> {
+  const { state, learnedMs } = fetch;
+  const { at, outcome } = fetch.report;
+  if (outcome.kind === 'failed') return learnedMs;
+  const before = state.hub;
+  if (outcome.kind === 'read') state.hub = outcome.hub;
+  if (!before && !state.hub) return learnedMs;
+  const newCount = outcome.kind === 'read' ? outcome.newCount : 0;
+  return nextTurn(ctx, source, state.hub, { at, newCount, learnedMs });
+}
+
 /** A redirect to something else than the source (a parked domain, a front page) is not counted. */
 function redirectSeen(source: SourceRow, before: z.infer<typeof PollState>['moved'], report: FetchReport) {
   const { permanentUrl, outcome } = report;
@@ -422,7 +444,8 @@ export async function forgetOldFetches(ctx: Context): Promise<void> {
 const passingErrors = new Set(['timeout', 'connect', 'dns', 'tls', 'http']);
 const passingMs = 3 * dayMs;
 
-export function toSource(row: SourceRow, now: number): Source {
+/** `tellsUntil`: how long its hub tells of its news by itself, if it does. */
+export function toSource(row: SourceRow, now: number, tellsUntil: number | undefined): Source {
   return {
     id: row.id,
     title: row.title,
@@ -444,6 +467,7 @@ export function toSource(row: SourceRow, now: number): Source {
       errorCount: row.error_count,
       movedFrom: row.moved_from,
       movedAt: row.moved_at,
+      tellsUntil: tellsUntil ?? null,
     },
   };
 }

@@ -6,6 +6,7 @@ import { type Actor, type Context, inTransaction } from '../../context.ts';
 import type { DiscoveredSource } from '../../crawl/discover/discover.ts';
 import { urlKey } from '../../crawl/identify/normalise-url.ts';
 import { unreadBySubscription } from '../notices/notices.service.ts';
+import { tellingUntil } from '../sources/hub-subscriptions.service.ts';
 import {
   changeSubscribers,
   ensureSource,
@@ -89,7 +90,8 @@ export async function subscribeWebsite(
     }
     await changeSubscribers(ctx, source, 1);
     await reviseWebsiteRules(ctx, actor);
-    return { id, source: toSource(await getSource(ctx, source.id), ctx.now()) };
+    const telling = await tellingUntil(ctx, [source.id]);
+    return { id, source: toSource(await getSource(ctx, source.id), ctx.now(), telling.get(source.id)) };
   });
 }
 
@@ -112,11 +114,10 @@ export async function listWebsites(
     findByMember(ctx.db, actor.memberId, query.text, query.limit, (query.page - 1) * query.limit),
     countByMember(ctx.db, actor.memberId, query.text),
   ]);
-  const [sources, unread] = await Promise.all([
-    sourcesById(
-      ctx,
-      rows.map((row) => row.source_id),
-    ),
+  const sourceIds = rows.map((row) => row.source_id);
+  const [sources, telling, unread] = await Promise.all([
+    sourcesById(ctx, sourceIds),
+    tellingUntil(ctx, sourceIds),
     unreadBySubscription(
       ctx,
       actor,
@@ -130,7 +131,7 @@ export async function listWebsites(
       title: row.title,
       unreadCount: unread.get(row.id) ?? 0,
       createdAt: row.created_at,
-      source: toSource(sources.get(row.source_id)!, ctx.now()),
+      source: toSource(sources.get(row.source_id)!, ctx.now(), telling.get(row.source_id)),
     })),
     count,
   };

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   type DiscoveredFeed,
@@ -38,6 +38,7 @@ function source(id: number, health: Partial<Source['health']> = {}): Source {
       errorCount: 0,
       movedFrom: null,
       movedAt: null,
+      tellsUntil: null,
       ...health,
     },
   };
@@ -236,6 +237,21 @@ test.each([
   serve(listFetches, () => ({ list: [] }));
   await openScreen('/user/website?site=1');
   expect(await within(await screen.findByRole('dialog')).findByText(words)).toBeDefined();
+});
+
+test('a source that reports by itself says so, and until when that is agreed', async () => {
+  serveWebsites([website(1, { tellsUntil: Date.UTC(2026, 11, 4, 10) }), website(2)]);
+  serve(listFetches, () => ({ list: [] }));
+  await openScreen('/user/website?site=1');
+  const sheet = within(await screen.findByRole('dialog'));
+  expect((await sheet.findByText(/reports new articles by itself \(WebSub\)/)).textContent).toContain(
+    'December 4, 2026',
+  );
+  cleanup();
+  await openScreen('/user/website?site=2');
+  const other = within(await screen.findByRole('dialog'));
+  expect(await other.findByText('It is read regularly; you are told of new articles.')).toBeDefined();
+  expect(other.queryByText(/WebSub/)).toBeNull();
 });
 
 test('a source that moved says from where, and one that waits for its server says so', async () => {

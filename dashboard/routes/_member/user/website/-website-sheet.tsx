@@ -57,6 +57,11 @@ function Facts({ website: { source, createdAt } }: { website: WebsiteSubscriptio
           {errorKind === null ? t(`stateText.${health.state}`) : fetchErrorText({ errorKind, errorDetail }, t)}
         </span>
       </p>
+      {health.tellsUntil !== null && (
+        <p>
+          {t('tellsUntil', { end: new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(health.tellsUntil) })}
+        </p>
+      )}
       {errorKind !== null && errorDetail && (
         <p className="text-xs text-muted-foreground">{t('fact.detail', { detail: errorDetail })}</p>
       )}
