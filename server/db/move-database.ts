@@ -21,7 +21,7 @@ const primaryKeys = {
   source_fetch: ['id'],
   source_address: ['id'],
   article: ['id'],
-  article_band: ['band', 'article_id'],
+  article_bands: ['article_id'],
   article_group: ['id'],
   article_cluster: ['id'],
   article_terms: ['article_id'],

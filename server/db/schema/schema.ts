@@ -1,7 +1,7 @@
 import type { LoginFailureTable, MemberTable, OneTimeCodeTable, SessionTable } from './accounts.ts';
 import type { HotBoardTable, HotHourTable, HotTermTable } from './analysis.ts';
 import type {
-  ArticleBandTable,
+  ArticleBandsTable,
   ArticleClusterTable,
   ArticleGroupTable,
   ArticleTable,
@@ -39,7 +39,7 @@ export interface Schema {
   source_fetch: SourceFetchTable;
   source_address: SourceAddressTable;
   article: ArticleTable;
-  article_band: ArticleBandTable;
+  article_bands: ArticleBandsTable;
   article_group: ArticleGroupTable;
   article_cluster: ArticleClusterTable;
   article_terms: ArticleTermsTable;

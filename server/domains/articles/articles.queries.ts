@@ -43,41 +43,6 @@ export async function insertArticles(db: Db, articles: Insertable<ArticleTable>[
   await db.insertInto('article').values(articles).execute();
 }
 
-export async function insertBands(
-  db: Db,
-  bands: { band: string; article_id: number; seen_at: number }[],
-): Promise<void> {
-  for (let start = 0; start < bands.length; start += idsAtOnce) {
-    await db
-      .insertInto('article_band')
-      .values(bands.slice(start, start + idsAtOnce))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-}
-
-export async function deleteBandsBefore(db: Db, seenBefore: number): Promise<void> {
-  await db.deleteFrom('article_band').where('seen_at', '<', seenBefore).execute();
-}
-
-/** Articles that share a band with one of these, for the same-text check. */
-export async function findByBands(db: Db, bands: string[], seenSince: number, limit: number) {
-  if (bands.length === 0) return [];
-  const ids = new Set<number>();
-  for (let start = 0; start < bands.length; start += idsAtOnce) {
-    const rows = await db
-      .selectFrom('article_band')
-      .select('article_id')
-      .distinct()
-      .where('band', 'in', bands.slice(start, start + idsAtOnce))
-      .where('seen_at', '>=', seenSince)
-      .limit(limit)
-      .execute();
-    for (const row of rows) ids.add(row.article_id);
-  }
-  return findFingerprints(db, [...ids].slice(0, limit));
-}
-
 export async function findByUrlKeys(db: Db, urlKeys: string[]) {
   if (urlKeys.length === 0) return [];
   return db
@@ -87,7 +52,7 @@ export async function findByUrlKeys(db: Db, urlKeys: string[]) {
     .execute();
 }
 
-async function findFingerprints(db: Db, ids: number[]) {
+export async function findFingerprints(db: Db, ids: number[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom('article')
