@@ -54,8 +54,8 @@ export interface StoredArticle {
   cluster?: ClusterSize;
 }
 
-export function knownEntryKeys(ctx: Context, sourceId: number, keys: string[]): Promise<Set<string>> {
-  return findKnownEntryKeys(ctx.db, sourceId, keys);
+export async function knownEntryKeys(ctx: Context, sourceId: number, keys: string[]): Promise<Set<string>> {
+  return (await findKnownEntryKeys(ctx.db, [{ sourceId, keys }])).get(sourceId)!;
 }
 
 /** The source's newest texts, for learning what it prints with every article. */
@@ -82,13 +82,11 @@ export function storeArticles(
 /** The same for articles of several sources. A new book of same texts reads the window's from the database. */
 export async function storeArticlesOf(
   ctx: Context,
-  parts: readonly { source: { id: number }; articles: readonly PreparedArticle[] }[],
+  parts: SourceArticles,
   clusters?: ClusterBook,
   texts: SameTextBook = createSameTextBook(),
 ): Promise<StoredArticle[]> {
-  const fresh = (await Promise.all(parts.map(({ source, articles }) => freshArticles(ctx, source.id, articles))))
-    .flat()
-    .sort((a, b) => a.article.publishedAt - b.article.publishedAt);
+  const fresh = (await freshArticles(ctx, parts)).sort((a, b) => a.article.publishedAt - b.article.publishedAt);
   if (fresh.length === 0) return [];
 
   const ids = await assignIds(
@@ -146,16 +144,20 @@ interface FreshArticle {
   article: PreparedArticle;
 }
 
-async function freshArticles(
-  ctx: Context,
-  sourceId: number,
-  prepared: readonly PreparedArticle[],
-): Promise<FreshArticle[]> {
-  const byKey = new Map(prepared.map((article) => [article.entryKey, article]));
-  const known = await findKnownEntryKeys(ctx.db, sourceId, [...byKey.keys()]);
-  return [...byKey.values()]
-    .filter((article) => !known.has(article.entryKey))
-    .map((article) => ({ sourceId, article }));
+type SourceArticles = readonly { source: { id: number }; articles: readonly PreparedArticle[] }[];
+
+/** Each entry of a source once, as it came last. */
+async function freshArticles(ctx: Context, parts: SourceArticles): Promise<FreshArticle[]> {
+  const asked = [...Map.groupBy(parts, ({ source }) => source.id)].map(([sourceId, own]) => {
+    const byKey = new Map(own.flatMap(({ articles }) => articles).map((article) => [article.entryKey, article]));
+    return { sourceId, byKey, keys: [...byKey.keys()] };
+  });
+  const known = await findKnownEntryKeys(ctx.db, asked);
+  return asked.flatMap(({ sourceId, byKey }) =>
+    [...byKey.values()]
+      .filter((article) => !known.get(sourceId)!.has(article.entryKey))
+      .map((article) => ({ sourceId, article })),
+  );
 }
 
 /** By group: how many articles have its text; groups of one are left out. */
