@@ -14,6 +14,7 @@ import * as storyBundles from './migrations/2026-11-23-story-bundles.ts';
 import * as desktopChannel from './migrations/2026-11-24-desktop-channel.ts';
 import * as unreadByKind from './migrations/2026-11-24-unread-by-kind.ts';
 import * as hubSubscriptions from './migrations/2026-11-25-hub-subscriptions.ts';
+import * as sameTextBands from './migrations/2026-11-25-same-text-bands.ts';
 
 /** In order of application. A migration that has been released is never changed. */
 const migrations: Record<string, { up(db: Kysely<unknown>, engine: Engine): Promise<void> }> = {
@@ -30,6 +31,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: Engine): Prom
   '2026-11-24-desktop-channel': desktopChannel,
   '2026-11-24-unread-by-kind': unreadByKind,
   '2026-11-25-hub-subscriptions': hubSubscriptions,
+  '2026-11-25-same-text-bands': sameTextBands,
 };
 
 /** Brings the schema up to date; a failed migration leaves the schema as it was and throws. */

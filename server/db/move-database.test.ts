@@ -153,8 +153,8 @@ async function fillEveryTable({ kysely: db }: Database): Promise<void> {
   });
   await db.insertInto('article').values(rows).execute();
   const article_id = rows[0]!.id;
-  const bands = rows.flatMap(({ id }) => ['m0', 'S0', 'ö'].map((band) => ({ band, article_id: id, seen_at: at })));
-  await db.insertInto('article_band').values(bands).execute();
+  const bands = rows.map(({ id }) => ({ article_id: id, seen_at: at, bands: '0af9', revision: 1 }));
+  await db.insertInto('article_bands').values(bands).execute();
   await db.insertInto('article_group').values({ id: article_id, size: 2, updated_at: at }).execute();
   await db
     .insertInto('article_cluster')

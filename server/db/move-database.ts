@@ -22,7 +22,7 @@ const primaryKeys = {
   source_address: ['id'],
   hub_subscription: ['id'],
   article: ['id'],
-  article_band: ['band', 'article_id'],
+  article_bands: ['article_id'],
   article_group: ['id'],
   article_cluster: ['id'],
   article_terms: ['article_id'],

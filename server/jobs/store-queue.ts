@@ -6,6 +6,7 @@ import { type Context, inTransaction } from '../context.ts';
 import type { PreparedArticle } from '../crawl/prepare/prepare-article.ts';
 import { storeArticlesOf } from '../domains/articles/articles.service.ts';
 import type { ClusterBook } from '../domains/articles/clusters.service.ts';
+import { createSameTextBook } from '../domains/articles/same-texts.service.ts';
 import {
   type AddressAdvice,
   type FetchReport,
@@ -57,13 +58,15 @@ export function createStoreQueue({
   pause(ms: number): Promise<void>;
 }): StoreQueue {
   const waiting: Waiting[] = [];
+  const texts = createSameTextBook();
   let isStoring = false;
 
   async function storeTogether(parts: readonly SourcePart[]): Promise<StoredPart[]> {
     await rules.refresh(ctx);
     await clusters.refresh(ctx);
+    await texts.refresh(ctx);
     return inTransaction(ctx, async (ctx) => {
-      const stored = await storeArticlesOf(ctx, parts, clusters);
+      const stored = await storeArticlesOf(ctx, parts, clusters, texts);
       const bySource = Map.groupBy(stored, ({ sourceId }) => sourceId);
       const made: StoredPart[] = [];
       for (const { source, fetch } of parts) {

@@ -34,14 +34,23 @@ export function indexedPart(text: string, lengthMax = BODY_LENGTH_MAX): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? lengthMax - 1 : lengthMax);
 }
 
-export function toTokenDocument(article: ArticleText): TokenDocument {
-  const tags = (article.tags ?? []).slice(0, LABELS_MAX);
-  const written = {
-    title: indexedPart(article.title, TITLE_LENGTH_MAX),
-    body: indexedPart(article.text),
-    author: indexedPart(article.author ?? '', TITLE_LENGTH_MAX),
-    tag: indexedPart(tags.join('\n'), TITLE_LENGTH_MAX),
+/** What of an article its tokens are made from. */
+export function writtenOf({
+  title,
+  text,
+  author = '',
+  tags = [],
+}: Pick<ArticleText, 'title' | 'text' | 'author' | 'tags'>): TokenDocument['written'] {
+  return {
+    title: indexedPart(title, TITLE_LENGTH_MAX),
+    body: indexedPart(text),
+    author: indexedPart(author, TITLE_LENGTH_MAX),
+    tag: indexedPart(tags.slice(0, LABELS_MAX).join('\n'), TITLE_LENGTH_MAX),
   };
+}
+
+export function toTokenDocument(article: ArticleText): TokenDocument {
+  const written = writtenOf(article);
   const body = tokenise(written.body, article.language);
   return {
     id: article.id,

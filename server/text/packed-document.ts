@@ -1,11 +1,14 @@
-/** A document as it goes from thread to thread: three long values instead of an object for every token. */
+/**
+ * A document as it goes from thread to thread: three long values instead of an object for every token, and without what it was
+ * made from, for the article that goes with it has that.
+ */
 import type { Token, TokenDocument } from './token-query.ts';
 
 type Content = Omit<TokenDocument, 'id'>;
 
 const fields = ['title', 'body', 'author', 'tag'] as const;
 
-export interface PackedDocument extends Omit<Content, (typeof fields)[number]> {
+export interface PackedDocument extends Omit<Content, (typeof fields)[number] | 'written'> {
   /** Tokens of each field. */
   counts: number[];
   /** The texts of all tokens with spaces between, for no token contains one. */
@@ -20,7 +23,7 @@ const placeLength = 3;
 const sentenceMark = 1;
 const paragraphMark = 2;
 
-export function packDocument({ title, body, author, tag, ...rest }: Content): PackedDocument {
+export function packDocument({ title, body, author, tag, written: _, ...rest }: Content): PackedDocument {
   const tokens = [title, body, author, tag].flat();
   const places = new Int32Array(tokens.length * placeLength);
   const texts = new Array<string>(tokens.length);
@@ -43,7 +46,11 @@ export function packDocument({ title, body, author, tag, ...rest }: Content): Pa
   };
 }
 
-export function unpackDocument({ counts, texts, stems, places, ...rest }: PackedDocument): Content {
+/** `written` of the article, see `writtenOf`. */
+export function unpackDocument(
+  { counts, texts, stems, places, ...rest }: PackedDocument,
+  written: Content['written'],
+): Content {
   const nextText = partsOf(texts);
   const nextStem = stems === '' ? undefined : partsOf(stems);
   let at = 0;
@@ -62,7 +69,7 @@ export function unpackDocument({ counts, texts, stems, places, ...rest }: Packed
     return tokens;
   };
   const [title, body, author, tag] = counts.map(take) as [Token[], Token[], Token[], Token[]];
-  return { ...rest, title, body, author, tag };
+  return { ...rest, title, body, author, tag, written };
 }
 
 /** Gives what stands between the spaces, part by part; to split all at once makes V8 look each pair of characters up. */

@@ -1,11 +1,12 @@
 /** An archive of given texts for one run of a tool: prepared, stored and indexed as the crawl does it, gone afterwards. */
 import { type Context, inTransaction } from '../context.ts';
 import { eventTerms } from '../crawl/cluster/event-terms.ts';
-import { bandKeys, fingerprint } from '../crawl/dedupe/fingerprint.ts';
+import { fingerprint } from '../crawl/dedupe/fingerprint.ts';
 import type { PreparedArticle } from '../crawl/prepare/prepare-article.ts';
 import type { Engine } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { storeArticles } from '../domains/articles/articles.service.ts';
+import { createSameTextBook } from '../domains/articles/same-texts.service.ts';
 import { addSources, describeSource } from '../domains/sources/sources.service.ts';
 import { toTokenDocument } from '../text/document.ts';
 import { detectLanguage } from '../text/language.ts';
@@ -52,11 +53,12 @@ export async function makeScratchArchive(
     await addSources(ctx, [scratchSource]);
     const keys = new Map<number, string>();
     const languages = new Map<string, string>();
+    const texts = createSameTextBook();
     for (let start = 0; start < articles.length; start += batchSize) {
       const prepared = articles
         .slice(start, start + batchSize)
         .map((article, at) => prepareText(article, firstDay + (start + at) * 1_000, scratchSourceId));
-      const stored = await inTransaction(ctx, (ctx) => storeArticles(ctx, scratchSourceId, prepared));
+      const stored = await inTransaction(ctx, (ctx) => storeArticles(ctx, scratchSourceId, prepared, undefined, texts));
       for (const { id, article } of stored) {
         keys.set(id, article.entryKey);
         languages.set(article.entryKey, article.language);
@@ -108,7 +110,6 @@ export function prepareText(
     words: document.words,
     publishedAt,
     fingerprint: print,
-    bands: bandKeys(print),
     eventTerms: eventTerms(described),
     document,
   };

@@ -6,6 +6,7 @@ import { openDatabase } from '../db/open-database.ts';
 import { insertMember } from '../domains/accounts/accounts.queries.ts';
 import { storeArticles } from '../domains/articles/articles.service.ts';
 import { createClusterBook } from '../domains/articles/clusters.service.ts';
+import { createSameTextBook } from '../domains/articles/same-texts.service.ts';
 import { addSources, describeSource, getSource, type SourceRow } from '../domains/sources/sources.service.ts';
 import { tellDueDigests } from '../domains/subscriptions/digests.service.ts';
 import { insertKeywords } from '../domains/subscriptions/keywords.queries.ts';
@@ -85,6 +86,7 @@ export async function makeStreamArchive(options: {
     };
     const book = createRuleBook();
     const clusters = createClusterBook();
+    const texts = createSameTextBook();
     const hits: StreamArchive['hits'] = [];
     const keys = new Map<number, string>();
     const labels = new Map<number, string>();
@@ -97,7 +99,13 @@ export async function makeStreamArchive(options: {
       const source = sources.get(article.publisher)!;
       await book.refresh(ctx);
       await inTransaction(ctx, async (ctx) => {
-        const stored = await storeArticles(ctx, source.id, [prepareText(article, article.at, source.id)], clusters);
+        const stored = await storeArticles(
+          ctx,
+          source.id,
+          [prepareText(article, article.at, source.id)],
+          clusters,
+          texts,
+        );
         for (const one of stored) {
           const { id } = one;
           hits.push(...book.match(one).map((ruleId) => ({ ruleId, key: article.key })));

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { forgetOldBands, storeArticles } from '#server/domains/articles/articles.service.ts';
+import { storeArticles } from '#server/domains/articles/articles.service.ts';
+import { createSameTextBook, forgetOldBands } from '#server/domains/articles/same-texts.service.ts';
 import { addSources } from '#server/domains/sources/sources.service.ts';
 import { createBenchContext } from '#server/tools/bench/bench-context.ts';
 import { corpusArticle, corpusEnd, corpusSources, prepareCorpusArticle } from '#server/tools/bench/corpus.ts';
@@ -39,13 +40,14 @@ afterAll(async () => {
 async function storeAsCrawled(database: Database): Promise<void> {
   let clock = corpusEnd;
   const ctx = createBenchContext(database, () => clock);
+  const texts = createSameTextBook();
   await addSources(ctx, corpusSources.map(describeCorpusSource));
   for (let start = 0; start < total; start += batchSize) {
     const batch = Array.from({ length: batchSize }, (_, at) => corpusArticle(start + at, total));
     clock = batch.at(-1)!.publishedAt;
     await inTransaction(ctx, async (ctx) => {
       for (const [id, own] of Map.groupBy(batch, ({ source }) => source.id)) {
-        await storeArticles(ctx, id, own.map(prepareCorpusArticle));
+        await storeArticles(ctx, id, own.map(prepareCorpusArticle), undefined, texts);
       }
       await forgetOldBands(ctx);
     });
@@ -55,7 +57,11 @@ async function storeAsCrawled(database: Database): Promise<void> {
 test('every row of every table is the same', async () => {
   const rows = async ({ kysely }: Database) => ({
     articles: await kysely.selectFrom('article').selectAll().orderBy('id').execute(),
-    bands: await kysely.selectFrom('article_band').selectAll().orderBy('band').orderBy('article_id').execute(),
+    bands: await kysely
+      .selectFrom('article_bands')
+      .select(['article_id', 'seen_at', 'bands'])
+      .orderBy('article_id')
+      .execute(),
     groups: await kysely.selectFrom('article_group').selectAll().execute(),
     sources: await kysely.selectFrom('source').selectAll().orderBy('id').execute(),
   });

@@ -39,7 +39,7 @@ function hashToken(token: string): number {
 }
 
 /** The finaliser of MurmurHash3: every input bit reaches every output bit. */
-function mix(value: number): number {
+export function mix(value: number): number {
   let h = value;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
@@ -210,19 +210,6 @@ export function sameText(a: Fingerprint, b: Fingerprint): boolean {
   const index = jaccard(a, b);
   if (index >= (isLong ? 0.8 : 0.7)) return true;
   return shorter >= CUT_TOKENS && index >= CUT_JACCARD && overlap(index, a, b) >= CUT_SHARE;
-}
-
-/**
- * The keys under which a store files a fingerprint: two texts that are the same share at least one of them (for certain at
- * a SimHash distance up to 3, else with probability 1 − (1 − J³)²⁰ at Jaccard index J: .93 at .5, .99 at .6, .9998 at .7).
- */
-export function bandKeys(fp: Fingerprint): string[] {
-  const keys: string[] = [];
-  for (let block = 0; block * 4 < fp.simhash.length; block++)
-    keys.push(`s${block}${fp.simhash.slice(block * 4, block * 4 + 4)}`);
-  for (let band = 0; band * 8 < fp.bands.length; band++)
-    keys.push(`m${band}:${fp.bands.slice(band * 8, band * 8 + 8)}`);
-  return keys;
 }
 
 export interface TextOrigin {

@@ -3,6 +3,7 @@
  * while ends: the language data and parsers it holds are a fifth of a small server's memory, and are loaded again in a second.
  */
 import { Worker } from 'node:worker_threads';
+import { writtenOf } from '../../text/document.ts';
 import { unpackDocument } from '../../text/packed-document.ts';
 import type { Fetcher } from '../fetch/fetch-resource.ts';
 import type { DocumentReader, FromThread, PackedResults, TaskName, ToThread } from './document-tasks.ts';
@@ -146,7 +147,9 @@ export function createDocumentReader(options: Options): DocumentReader {
     async prepareArticles(input) {
       const prepared = await ask<PackedResults['prepareArticles']>('prepareArticles', input);
       return prepared.map((one) =>
-        one.ok ? { ...one.article, document: unpackDocument(one.document) } : new Error(one.error),
+        one.ok
+          ? { ...one.article, document: unpackDocument(one.document, writtenOf(one.article)) }
+          : new Error(one.error),
       );
     },
     learnRepeated: (texts) => ask('learnRepeated', texts),

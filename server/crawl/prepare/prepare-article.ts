@@ -7,7 +7,7 @@ import type { TokenDocument } from '../../text/token-query.ts';
 import { type EventTerms, eventTerms } from '../cluster/event-terms.ts';
 import { decodeText } from '../decode/decode-text.ts';
 import { comparedTokens, withoutRepeated } from '../dedupe/compared-tokens.ts';
-import { bandKeys, type Fingerprint, fingerprint } from '../dedupe/fingerprint.ts';
+import { type Fingerprint, fingerprint } from '../dedupe/fingerprint.ts';
 import { extractArticle } from '../extract/extract-article.ts';
 import { urlKey } from '../identify/normalise-url.ts';
 import { textWeight } from './needs-page.ts';
@@ -38,7 +38,6 @@ export interface PreparedArticle {
   words: number;
   publishedAt: number;
   fingerprint: Fingerprint;
-  bands: string[];
   /** What its event is told by. */
   eventTerms: EventTerms;
   /** Without its id, which is given when the article is stored. */
@@ -116,7 +115,6 @@ export function prepareArticle({ entry, page, repeated = [], source, now }: Prep
     words: document.words,
     publishedAt,
     fingerprint: print,
-    bands: bandKeys(print),
     eventTerms: eventTerms(article),
     document,
   };

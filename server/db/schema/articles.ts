@@ -30,10 +30,12 @@ export interface ArticleTable {
 }
 
 /** Look-up keys of near-duplicates; rows older than the window are deleted. */
-export interface ArticleBandTable {
-  band: string;
+export interface ArticleBandsTable {
   article_id: number;
   seen_at: number;
+  /** Hex digits, as the fingerprint has them. */
+  bands: string;
+  revision: number;
 }
 
 /** One row per same-text group with more than one member. */

@@ -1,7 +1,7 @@
 import type { LoginFailureTable, MemberTable, OneTimeCodeTable, SessionTable } from './accounts.ts';
 import type { HotBoardTable, HotHourTable, HotTermTable } from './analysis.ts';
 import type {
-  ArticleBandTable,
+  ArticleBandsTable,
   ArticleClusterTable,
   ArticleGroupTable,
   ArticleTable,
@@ -40,7 +40,7 @@ export interface Schema {
   source_address: SourceAddressTable;
   hub_subscription: HubSubscriptionTable;
   article: ArticleTable;
-  article_band: ArticleBandTable;
+  article_bands: ArticleBandsTable;
   article_group: ArticleGroupTable;
   article_cluster: ArticleClusterTable;
   article_terms: ArticleTermsTable;

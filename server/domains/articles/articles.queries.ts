@@ -6,21 +6,51 @@ import { readSetting, writeSetting } from '../../db/settings.queries.ts';
 
 const idsAtOnce = 500;
 
-export async function findKnownEntryKeys(db: Db, sourceId: number, keys: string[]): Promise<Set<string>> {
-  const known = new Set<string>();
-  for (let start = 0; start < keys.length; start += idsAtOnce) {
-    const part = keys.slice(start, start + idsAtOnce);
-    for (const table of ['article', 'article_tombstone'] as const) {
-      const rows = await db
-        .selectFrom(table)
-        .select('entry_key')
-        .where('source_id', '=', sourceId)
-        .where('entry_key', 'in', part)
-        .execute();
-      for (const row of rows) known.add(row.entry_key);
-    }
+export interface EntryKeys {
+  sourceId: number;
+  keys: readonly string[];
+}
+
+/** By source: which of these entries are stored, or were and have been removed. */
+export async function findKnownEntryKeys(db: Db, asked: readonly EntryKeys[]): Promise<Map<number, Set<string>>> {
+  const known = new Map(asked.map(({ sourceId }) => [sourceId, new Set<string>()]));
+  for (const part of partsOf(asked)) {
+    const rows = await knownIn(db, 'article', part)
+      .unionAll(knownIn(db, 'article_tombstone', part))
+      .execute();
+    for (const row of rows) known.get(row.source_id)?.add(row.entry_key);
   }
   return known;
+}
+
+function knownIn(db: Db, table: 'article' | 'article_tombstone', asked: readonly EntryKeys[]) {
+  return db
+    .selectFrom(table)
+    .select(['source_id', 'entry_key'])
+    .where((eb) =>
+      eb.or(
+        asked.map(({ sourceId, keys }) => eb.and([eb('source_id', '=', sourceId), eb('entry_key', 'in', [...keys])])),
+      ),
+    );
+}
+
+/** As many keys as one statement takes. */
+function partsOf(asked: readonly EntryKeys[]): EntryKeys[][] {
+  const parts: EntryKeys[][] = [];
+  let room = 0;
+  for (const { sourceId, keys } of asked) {
+    for (let start = 0; start < keys.length; ) {
+      if (room === 0) {
+        parts.push([]);
+        room = idsAtOnce;
+      }
+      const part = keys.slice(start, start + room);
+      parts.at(-1)!.push({ sourceId, keys: part });
+      start += part.length;
+      room -= part.length;
+    }
+  }
+  return parts;
 }
 
 export function findNewestMarks(db: Db, sourceId: number, limit: number) {
@@ -44,41 +74,6 @@ export async function insertArticles(db: Db, articles: Insertable<ArticleTable>[
   await db.insertInto('article').values(articles).execute();
 }
 
-export async function insertBands(
-  db: Db,
-  bands: { band: string; article_id: number; seen_at: number }[],
-): Promise<void> {
-  for (let start = 0; start < bands.length; start += idsAtOnce) {
-    await db
-      .insertInto('article_band')
-      .values(bands.slice(start, start + idsAtOnce))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-}
-
-export async function deleteBandsBefore(db: Db, seenBefore: number): Promise<void> {
-  await db.deleteFrom('article_band').where('seen_at', '<', seenBefore).execute();
-}
-
-/** Articles that share a band with one of these, for the same-text check. */
-export async function findByBands(db: Db, bands: string[], seenSince: number, limit: number) {
-  if (bands.length === 0) return [];
-  const ids = new Set<number>();
-  for (let start = 0; start < bands.length; start += idsAtOnce) {
-    const rows = await db
-      .selectFrom('article_band')
-      .select('article_id')
-      .distinct()
-      .where('band', 'in', bands.slice(start, start + idsAtOnce))
-      .where('seen_at', '>=', seenSince)
-      .limit(limit)
-      .execute();
-    for (const row of rows) ids.add(row.article_id);
-  }
-  return findFingerprints(db, [...ids].slice(0, limit));
-}
-
 export async function findByUrlKeys(db: Db, urlKeys: string[]) {
   if (urlKeys.length === 0) return [];
   return db
@@ -88,7 +83,7 @@ export async function findByUrlKeys(db: Db, urlKeys: string[]) {
     .execute();
 }
 
-async function findFingerprints(db: Db, ids: number[]) {
+export async function findFingerprints(db: Db, ids: number[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom('article')

@@ -3,10 +3,10 @@
 import { pageNumberMax } from '#shared/contract/envelope.ts';
 import type { NewsDetail, NewsItem, NewsReport } from '#shared/contract/news.ts';
 import { articleIdAt, articleSequenceMax } from '#shared/rules/article-id.ts';
-import { dayMs } from '#shared/rules/session.ts';
 import { AppError } from '../../app-error.ts';
 import type { Context } from '../../context.ts';
-import { bandKeys, type Fingerprint, sameArticle } from '../../crawl/dedupe/fingerprint.ts';
+import { createBandIndex, packBands } from '../../crawl/dedupe/band-index.ts';
+import { type Fingerprint, sameArticle } from '../../crawl/dedupe/fingerprint.ts';
 import type { PreparedArticle } from '../../crawl/prepare/prepare-article.ts';
 import type { Db } from '../../db/database.ts';
 import { toTokenDocument } from '../../text/document.ts';
@@ -14,10 +14,9 @@ import { openingOf } from '../../text/opening.ts';
 import type { TokenDocument } from '../../text/token-query.ts';
 import {
   countNewest,
-  deleteBandsBefore,
   findArticle,
-  findByBands,
   findByUrlKeys,
+  findFingerprints,
   findForIndex,
   findGroup,
   findGroupSizes,
@@ -31,15 +30,13 @@ import {
   findTexts,
   growGroup,
   insertArticles,
-  insertBands,
   type ListedArticle,
 } from './articles.queries.ts';
 import { type ClusterBook, type ClusterSize, currentCluster, recordPlaced } from './clusters.service.ts';
+import { createSameTextBook, fileTexts, type SameTextBook } from './same-texts.service.ts';
 
-/** A same text is looked for among articles seen within this time. */
-export const sameTextWindowMs = 7 * dayMs;
 const sameTextCandidatesMax = 200;
-/** … and so many more for each article that comes in together with others. */
+/** … or so many for each article that comes in together with others. */
 const sameTextCandidatesEach = 20;
 const snippetLength = 200;
 const listCountMax = 10_000;
@@ -57,8 +54,8 @@ export interface StoredArticle {
   cluster?: ClusterSize;
 }
 
-export function knownEntryKeys(ctx: Context, sourceId: number, keys: string[]): Promise<Set<string>> {
-  return findKnownEntryKeys(ctx.db, sourceId, keys);
+export async function knownEntryKeys(ctx: Context, sourceId: number, keys: string[]): Promise<Set<string>> {
+  return (await findKnownEntryKeys(ctx.db, [{ sourceId, keys }])).get(sourceId)!;
 }
 
 /** The source's newest texts, for learning what it prints with every article. */
@@ -77,27 +74,28 @@ export function storeArticles(
   sourceId: number,
   prepared: readonly PreparedArticle[],
   clusters?: ClusterBook,
+  texts?: SameTextBook,
 ): Promise<StoredArticle[]> {
-  return storeArticlesOf(ctx, [{ source: { id: sourceId }, articles: prepared }], clusters);
+  return storeArticlesOf(ctx, [{ source: { id: sourceId }, articles: prepared }], clusters, texts);
 }
 
-/** The same for articles of several sources. */
+/** The same for articles of several sources. A new book of same texts reads the window's from the database. */
 export async function storeArticlesOf(
   ctx: Context,
-  parts: readonly { source: { id: number }; articles: readonly PreparedArticle[] }[],
+  parts: SourceArticles,
   clusters?: ClusterBook,
+  texts: SameTextBook = createSameTextBook(),
 ): Promise<StoredArticle[]> {
-  const fresh = (await Promise.all(parts.map(({ source, articles }) => freshArticles(ctx, source.id, articles))))
-    .flat()
-    .sort((a, b) => a.article.publishedAt - b.article.publishedAt);
+  const fresh = (await freshArticles(ctx, parts)).sort((a, b) => a.article.publishedAt - b.article.publishedAt);
   if (fresh.length === 0) return [];
 
   const ids = await assignIds(
     ctx.db,
     fresh.map(({ article }) => article),
   );
-  const groups = await assignGroups(ctx, fresh, ids);
   const now = ctx.now();
+  const revision = await texts.begin(ctx);
+  const groups = await assignGroups(ctx, texts, fresh, ids);
   const stored: StoredArticle[] = fresh.map(({ sourceId, article }, at) => ({
     id: ids[at]!,
     groupId: groups[at]!,
@@ -120,9 +118,10 @@ export async function storeArticlesOf(
     ctx.db,
     stored.map((one) => ({ ...articleRow(one, now), cluster_id: placed?.clusterOf.get(one.id) ?? null })),
   );
-  await insertBands(
-    ctx.db,
-    stored.flatMap((one) => bandRows(one, now)),
+  await fileTexts(
+    ctx,
+    stored.map(({ id, article }) => ({ id, fingerprint: article.fingerprint })),
+    { seenAt: now, revision },
   );
   const joined = stored.filter(({ id, groupId }) => id !== groupId);
   for (const [groupId, members] of Map.groupBy(joined, (one) => one.groupId)) {
@@ -145,25 +144,25 @@ interface FreshArticle {
   article: PreparedArticle;
 }
 
-async function freshArticles(
-  ctx: Context,
-  sourceId: number,
-  prepared: readonly PreparedArticle[],
-): Promise<FreshArticle[]> {
-  const byKey = new Map(prepared.map((article) => [article.entryKey, article]));
-  const known = await findKnownEntryKeys(ctx.db, sourceId, [...byKey.keys()]);
-  return [...byKey.values()]
-    .filter((article) => !known.has(article.entryKey))
-    .map((article) => ({ sourceId, article }));
+type SourceArticles = readonly { source: { id: number }; articles: readonly PreparedArticle[] }[];
+
+/** Each entry of a source once, as it came last. */
+async function freshArticles(ctx: Context, parts: SourceArticles): Promise<FreshArticle[]> {
+  const asked = [...Map.groupBy(parts, ({ source }) => source.id)].map(([sourceId, own]) => {
+    const byKey = new Map(own.flatMap(({ articles }) => articles).map((article) => [article.entryKey, article]));
+    return { sourceId, byKey, keys: [...byKey.keys()] };
+  });
+  const known = await findKnownEntryKeys(ctx.db, asked);
+  return asked.flatMap(({ sourceId, byKey }) =>
+    [...byKey.values()]
+      .filter((article) => !known.get(sourceId)!.has(article.entryKey))
+      .map((article) => ({ sourceId, article })),
+  );
 }
 
 /** By group: how many articles have its text; groups of one are left out. */
 export async function groupSizes(ctx: Context, groupIds: number[]): Promise<Map<number, number>> {
   return new Map((await findGroupSizes(ctx.db, groupIds)).map(({ id, size }) => [id, size]));
-}
-
-export async function forgetOldBands(ctx: Context): Promise<void> {
-  await deleteBandsBefore(ctx.db, ctx.now() - sameTextWindowMs);
 }
 
 /** The newest items, one per story text. */
@@ -313,70 +312,53 @@ interface Grouped {
 
 const titleKeyOf = (title: string) => title.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-async function assignGroups(ctx: Context, fresh: readonly FreshArticle[], ids: readonly number[]): Promise<number[]> {
-  const candidatesMax = Math.max(sameTextCandidatesMax, sameTextCandidatesEach * fresh.length);
-  const bands = [...new Set(fresh.flatMap(({ article }) => article.bands))];
-  const rows = [
-    ...(await findByUrlKeys(
-      ctx.db,
-      fresh.map(({ article }) => article.urlKey),
-    )),
-    ...(await findByBands(ctx.db, bands, ctx.now() - sameTextWindowMs, candidatesMax)),
-  ];
-  const candidates = createCandidates();
-  for (const row of rows) {
-    candidates.add({
-      sourceId: row.source_id,
-      urlKey: row.url_key,
-      titleKey: titleKeyOf(row.title),
-      fingerprint: JSON.parse(row.fingerprint) as Fingerprint,
-      groupId: row.group_id,
-    });
-  }
+/** Each joins the oldest article that is the same, among those with its address or one of its bands; what came in with it, too. */
+async function assignGroups(
+  ctx: Context,
+  texts: SameTextBook,
+  fresh: readonly FreshArticle[],
+  ids: readonly number[],
+): Promise<number[]> {
+  const each = Math.max(sameTextCandidatesEach, Math.floor(sameTextCandidatesMax / fresh.length));
+  const alike = fresh.map(({ article }) => texts.alike(article.fingerprint, each));
+  const byUrl = await findByUrlKeys(
+    ctx.db,
+    fresh.map(({ article }) => article.urlKey),
+  );
+  const byBands = await findFingerprints(ctx.db, [...new Set(alike.flat())]);
+  const known = new Map([...byUrl, ...byBands].map((row) => [row.id, toGrouped(row)]));
+  const idsByUrl = Map.groupBy(byUrl, (row) => row.url_key);
+
+  const taken: Grouped[] = [];
+  const takenByUrl = new Map<string, number>();
+  const takenBands = createBandIndex();
   return fresh.map(({ sourceId, article }, at) => {
-    const own = {
-      sourceId,
-      urlKey: article.urlKey,
-      titleKey: titleKeyOf(article.title),
-      fingerprint: article.fingerprint,
-    };
-    const groupId = candidates.alike(own).find((candidate) => sameArticle(candidate, own))?.groupId ?? ids[at]!;
-    candidates.add({ ...own, groupId });
+    const { urlKey, title, fingerprint } = article;
+    const own = { sourceId, urlKey, titleKey: titleKeyOf(title), fingerprint };
+    const bands = packBands(fingerprint);
+    const stored = [...(idsByUrl.get(urlKey) ?? []).map((row) => row.id), ...alike[at]!].sort((a, b) => a - b);
+    const together = [takenByUrl.get(urlKey) ?? [], takenBands.alike(bands, each)].flat().sort((a, b) => a - b);
+    const candidates = [...stored.map((id) => known.get(id)), ...together.map((place) => taken[place])];
+    const same = candidates.find((candidate) => candidate !== undefined && sameArticle(candidate, own));
+    const groupId = same?.groupId ?? ids[at]!;
+    takenByUrl.set(urlKey, takenByUrl.get(urlKey) ?? at);
+    takenBands.add(at, bands, 0);
+    taken.push({ ...own, groupId });
     return groupId;
   });
 }
 
-/** Articles by address and band, as storage files them: those that have neither in common are not compared. */
-function createCandidates() {
-  const all: Grouped[] = [];
-  const byKey = new Map<string, number[]>();
-  const keysOf = ({ urlKey, fingerprint }: Pick<Grouped, 'urlKey' | 'fingerprint'>) => [
-    `url ${urlKey}`,
-    ...bandKeys(fingerprint),
-  ];
+function toGrouped(row: Awaited<ReturnType<typeof findFingerprints>>[number]): Grouped {
   return {
-    add(candidate: Grouped) {
-      const at = all.push(candidate) - 1;
-      for (const key of keysOf(candidate)) {
-        const places = byKey.get(key);
-        if (places) places.push(at);
-        else byKey.set(key, [at]);
-      }
-    },
-    /** In the order in which they were added. */
-    alike(article: Pick<Grouped, 'urlKey' | 'fingerprint'>): Grouped[] {
-      const places = new Set(keysOf(article).flatMap((key) => byKey.get(key) ?? []));
-      return [...places].sort((a, b) => a - b).map((at) => all[at]!);
-    },
+    sourceId: row.source_id,
+    urlKey: row.url_key,
+    titleKey: titleKeyOf(row.title),
+    fingerprint: JSON.parse(row.fingerprint) as Fingerprint,
+    groupId: row.group_id,
   };
 }
 
 type RowOf = Pick<StoredArticle, 'id' | 'groupId' | 'sourceId'> & { article: Omit<PreparedArticle, 'eventTerms'> };
-
-/** What the index of same texts keeps of an article. */
-export function bandRows({ id, article }: RowOf, now: number) {
-  return article.bands.map((band) => ({ band, article_id: id, seen_at: now }));
-}
 
 /** The article as it is kept. */
 export function articleRow({ id, groupId, sourceId, article }: RowOf, now: number) {

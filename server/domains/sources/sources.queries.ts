@@ -83,10 +83,6 @@ export async function leaseSource(db: Db, id: number, now: number, leaseUntil: n
   return numUpdatedRows > 0n;
 }
 
-export async function updateSource(db: Db, id: number, values: Updateable<SourceTable>): Promise<void> {
-  await db.updateTable('source').set(values).where('id', '=', id).execute();
-}
-
 /** True when it was due later than `at`. */
 export async function hastenSource(db: Db, id: number, at: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -98,17 +94,19 @@ export async function hastenSource(db: Db, id: number, at: number): Promise<bool
   return numUpdatedRows > 0n;
 }
 
-export async function addToSource(
+export async function updateSource(
   db: Db,
   id: number,
-  add: { items?: number; subscribers?: number; lastItemAt?: number },
+  values: Updateable<SourceTable>,
+  add: { items?: number; subscribers?: number } = {},
 ): Promise<void> {
+  const { items, subscribers } = add;
   await db
     .updateTable('source')
     .set((eb) => ({
-      item_count: eb('item_count', '+', add.items ?? 0),
-      subscriber_count: eb('subscriber_count', '+', add.subscribers ?? 0),
-      ...(add.lastItemAt !== undefined && { last_item_at: add.lastItemAt }),
+      ...values,
+      ...(items && { item_count: eb('item_count', '+', items) }),
+      ...(subscribers && { subscriber_count: eb('subscriber_count', '+', subscribers) }),
     }))
     .where('id', '=', id)
     .execute();

@@ -18,7 +18,6 @@ import {
 } from '../../crawl/schedule/poll-interval.ts';
 import { type NamedHub, nextTurn } from './hub-subscriptions.service.ts';
 import {
-  addToSource,
   countByErrorKind,
   deleteAddress,
   deleteFetchesBefore,
@@ -293,10 +292,10 @@ export function describeSource(source: {
 
 /** A new or returning subscriber; a source that had none is due at once. */
 export async function changeSubscribers(ctx: Context, source: SourceRow, by: 1 | -1): Promise<void> {
-  await addToSource(ctx.db, source.id, { subscribers: by });
   const isNew = source.last_fetch_at === null && source.next_fetch_at > ctx.now();
-  if (by === 1 && source.subscriber_count === 0 && !isNew) {
-    await updateSource(ctx.db, source.id, { next_fetch_at: ctx.now() });
+  const isDue = by === 1 && source.subscriber_count === 0 && !isNew;
+  await updateSource(ctx.db, source.id, { ...(isDue && { next_fetch_at: ctx.now() }) }, { subscribers: by });
+  if (isDue) {
     ctx.afterCommit(() => ctx.signals.publish('source-due', { sourceId: source.id }));
   }
 }
@@ -348,7 +347,8 @@ export async function recordFetch(ctx: Context, source: SourceRow, report: Fetch
   const failingSince = isFailure ? (source.error_since ?? report.at) : null;
   const learnedMs = delayAfter(source, state, report.at, failingSince);
   const delayMs = await delayBesideHub(ctx, source, { state, report, learnedMs });
-  await updateSource(ctx.db, source.id, {
+  const items = outcome.kind === 'read' ? outcome.newCount : 0;
+  const health = {
     lease_until: 0,
     last_fetch_at: report.at,
     next_fetch_at: report.at + delayMs,
@@ -366,15 +366,12 @@ export async function recordFetch(ctx: Context, source: SourceRow, report: Fetch
     ...(outcome.kind === 'read' && {
       body_hash: outcome.bodyHash,
       ...(isNameless(source) && outcome.title && { title: outcome.title }),
+      ...(items > 0 && {
+        last_item_at: Math.max(Math.min(Math.max(...outcome.newTimes), report.at), source.last_item_at ?? 0),
+      }),
     }),
-  });
-  if (outcome.kind === 'read' && outcome.newCount > 0) {
-    const lastItemAt = Math.min(Math.max(...outcome.newTimes), report.at);
-    await addToSource(ctx.db, source.id, {
-      items: outcome.newCount,
-      lastItemAt: Math.max(lastItemAt, source.last_item_at ?? 0),
-    });
-  }
+  };
+  await updateSource(ctx.db, source.id, health, { items });
   await insertFetch(ctx.db, {
     source_id: source.id,
     at: report.at,
@@ -382,7 +379,7 @@ export async function recordFetch(ctx: Context, source: SourceRow, report: Fetch
     took_ms: Math.round(report.tookMs),
     bytes: report.bytes,
     items: outcome.kind === 'read' ? outcome.itemCount : 0,
-    new_items: outcome.kind === 'read' ? outcome.newCount : 0,
+    new_items: items,
     error_kind: outcome.kind === 'failed' ? outcome.failure.kind : null,
     error_detail: outcome.kind === 'failed' ? outcome.detail.slice(0, 500) : '',
   });

@@ -4,7 +4,7 @@
  */
 import STCharacters from 'opencc-js/dict/STCharacters';
 import { eventTerms } from '../../crawl/cluster/event-terms.ts';
-import { bandKeys, fingerprint } from '../../crawl/dedupe/fingerprint.ts';
+import { fingerprint } from '../../crawl/dedupe/fingerprint.ts';
 import type { PreparedArticle } from '../../crawl/prepare/prepare-article.ts';
 import { type SeededRandom, seededRandom } from '../../demo/seeded-random.ts';
 import { toTokenDocument } from '../../text/document.ts';
@@ -186,7 +186,6 @@ export function prepareToKeep(article: CorpusArticle): Omit<PreparedArticle, 'ev
     words: document.words,
     publishedAt,
     fingerprint: print,
-    bands: bandKeys(print),
     document,
   };
 }

@@ -2,8 +2,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Context, inTransaction } from '../../context.ts';
 import { openDatabase } from '../../db/open-database.ts';
-import { insertArticles, insertBands } from '../../domains/articles/articles.queries.ts';
-import { articleRow, assignIds, bandRows, sameTextWindowMs } from '../../domains/articles/articles.service.ts';
+import { insertArticles } from '../../domains/articles/articles.queries.ts';
+import { articleRow, assignIds } from '../../domains/articles/articles.service.ts';
+import { nextBandsRevision } from '../../domains/articles/same-texts.queries.ts';
+import { fileTexts, sameTextWindowMs } from '../../domains/articles/same-texts.service.ts';
 import { createBenchContext } from './bench-context.ts';
 import { corpusArticle, corpusEnd, prepareToKeep } from './corpus.ts';
 
@@ -57,9 +59,11 @@ async function store(ctx: Context, articles: ReturnType<typeof prepareBatch>): P
   );
   // Older ones would be forgotten by the end.
   if (seenAt >= lastSeenAt - sameTextWindowMs) {
-    await insertBands(
-      ctx.db,
-      stored.flatMap((one) => bandRows(one, seenAt)),
+    const revision = await nextBandsRevision(ctx.db);
+    await fileTexts(
+      ctx,
+      stored.map(({ id, article }) => ({ id, fingerprint: article.fingerprint })),
+      { seenAt, revision },
     );
   }
   await ctx.searchIndex.add(

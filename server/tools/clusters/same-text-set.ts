@@ -1,9 +1,10 @@
 /** The same-text set: real articles, their printings by other sites, and look-alikes; and how the product groups them. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createBandIndex, packBands } from '../../crawl/dedupe/band-index.ts';
 import { learnedTextsMax } from '../../crawl/dedupe/boilerplate-book.ts';
 import { comparedTokens, repeatedShingles, withoutRepeated } from '../../crawl/dedupe/compared-tokens.ts';
-import { bandKeys, fingerprint, sameArticle, type TextOrigin } from '../../crawl/dedupe/fingerprint.ts';
+import { fingerprint, sameArticle, type TextOrigin } from '../../crawl/dedupe/fingerprint.ts';
 import { tokenise } from '../../text/tokens.ts';
 import { halfOf, readRows, stableHash } from './corpus-rows.ts';
 import { type PairMetrics, pairMetrics } from './pair-metrics.ts';
@@ -21,6 +22,8 @@ const newsSets = ['news/xwlb-zh', 'news/jawikinews-ja', 'news/antcorpus-ar', 'ne
 const ntrexLanguages = new Set(['en', 'de', 'fr', 'es', 'ru', 'ko', 'zh-Hant', 'pt-BR', 'th', 'vi']);
 const perLanguage = 160;
 const sentencesMin = 3;
+/** As many as the server compares a text with. */
+const candidatesMax = 20;
 
 interface PageCase {
   file: string;
@@ -138,7 +141,7 @@ function printedBefore(
 }
 
 function group(texts: readonly Printing[], printed: Map<string, string[][]> | undefined): number[] {
-  const filed = new Map<string, number[]>();
+  const filed = createBandIndex();
   const origins: TextOrigin[] = [];
   const groups: number[] = [];
   texts.forEach((one, at) => {
@@ -149,12 +152,12 @@ function group(texts: readonly Printing[], printed: Map<string, string[][]> | un
     printed?.set(siteKey, [...earlier.slice(1 - learnedTextsMax), tokens]);
     const print = fingerprint(withoutRepeated(tokens, new Set(repeated)));
     const origin = { sourceId: stableHash(siteKey), titleKey: one.title.toLowerCase(), fingerprint: print };
-    const keys = bandKeys(print);
-    const candidates = [...new Set(keys.flatMap((key) => filed.get(key) ?? []))].sort((a, b) => a - b);
+    const bands = packBands(print);
+    const candidates = filed.alike(bands, candidatesMax).sort((a, b) => a - b);
     const match = candidates.find((candidate) => sameArticle(origins[candidate]!, origin));
     groups.push(match === undefined ? at : groups[match]!);
     origins.push(origin);
-    for (const key of keys) filed.set(key, [...(filed.get(key) ?? []), at]);
+    filed.add(at, bands, 0);
   });
   return groups;
 }
