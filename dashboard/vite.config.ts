@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressedFiles } from './compressed-files.ts';
 import { leanAxios } from './lean-axios.ts';
 import { slimEndpoints } from './slim-endpoints.ts';
 
@@ -58,6 +59,7 @@ export default defineConfig({
     tailwindcss(),
     slimEndpoints(),
     leanAxios(),
+    compressedFiles(),
   ],
   resolve: {
     alias: [
