@@ -3,22 +3,25 @@ import './without-eval.ts';
 import './main.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setupI18n } from '#shared/i18n/setup.ts';
 import { api, onSessionOver } from './api.ts';
+import { readFirstNews } from './first-news.ts';
 import { ReaderTexts } from './layouts/reader-texts.tsx';
 import { queryClient } from './query-client.ts';
 import { keepTitle, router } from './router.ts';
+import { newestIn } from './routes/_public/home.tsx';
 import { usePreferences } from './stores/preferences.ts';
 import { isSignedIn, useSession, watchOtherTabs } from './stores/session.ts';
 
 const { language, rememberLanguage } = usePreferences.getState();
+const opensHome = /^(#\/?(home)?)?$/.test(location.hash);
 await setupI18n({
   stored: language,
   wanted: navigator.languages,
   // Where most visits begin: its texts come together with the first ones, not after them.
-  namespaces: /^(#\/?(home)?)?$/.test(location.hash) ? ['home', 'news'] : [],
+  namespaces: opensHome ? ['home', 'news'] : [],
   onChange: rememberLanguage,
 });
 
@@ -36,14 +39,22 @@ if (isSignedIn(useSession.getState().signed, Date.now())) void refreshSession();
 
 const root = document.getElementById('root');
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <ReaderTexts>
-          <RouterProvider router={router} />
-        </ReaderTexts>
-      </QueryClientProvider>
-    </StrictMode>,
+  // What is known before the first rendering is rendered in slices, and a phone stays responsive. Nothing here has to come.
+  if (opensHome) {
+    const first = readFirstNews();
+    if (first) queryClient.setQueryData(newestIn(first.language).queryKey, first.newest, { updatedAt: first.at });
+    await router.load();
+  }
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <ReaderTexts>
+            <RouterProvider router={router} />
+          </ReaderTexts>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   );
 }
 

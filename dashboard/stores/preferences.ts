@@ -5,6 +5,8 @@ import { isLanguage, type Language } from '#shared/i18n/languages.ts';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
+/** None where the first view is drawn. */
+const browserStorage = globalThis.document && localStorage;
 const themeKey = 'tidings.theme';
 const languageKey = 'tidings.language';
 export const preferenceKeys: readonly string[] = [themeKey, languageKey];
@@ -33,12 +35,12 @@ export const usePreferences = create<Preferences>((set) => ({
 }));
 
 function storedTheme(): Theme {
-  const stored = localStorage.getItem(themeKey);
+  const stored = browserStorage?.getItem(themeKey);
   return themes.find((theme) => theme === stored) ?? 'system';
 }
 
 function storedLanguage(): Language | undefined {
-  const stored = localStorage.getItem(languageKey);
+  const stored = browserStorage?.getItem(languageKey);
   return isLanguage(stored) ? stored : undefined;
 }
 

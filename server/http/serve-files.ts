@@ -41,7 +41,7 @@ export function serveFiles(app: HttpApp, root: string): void {
     const etag = tagOf(sent.found, compressed?.encoding);
     c.header('ETag', etag);
     c.header('Cache-Control', file.includes(immutableFolder) ? 'public, max-age=31536000, immutable' : 'no-cache');
-    if (isCompressible) c.header('Vary', 'Accept-Encoding');
+    if (isCompressible) c.header('Vary', 'Accept-Encoding', { append: true });
     if (isKnown(c.req.header('if-none-match'), etag)) return c.body(null, 304);
     if (compressed) c.header('Content-Encoding', compressed.encoding);
     return c.body(Readable.toWeb(createReadStream(sent.file)) as ReadableStream, 200, {

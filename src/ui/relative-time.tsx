@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
 /** A time as people say it, the exact one on hover. `at` and `now` are epoch milliseconds. */
 export function RelativeTime({ at, now, className }: { at: number; now?: number; className?: string }) {
   const { language, justNow } = useUiTexts();
-  const ticking = useSyncExternalStore(subscribe, () => clockMs);
+  const ticking = useSyncExternalStore(subscribe, () => clockMs, Date.now);
   // What is a moment newer than the last tick is not in the future.
   const reference = now ?? (at > ticking && at - ticking < 2 * tickMs ? at : ticking);
   return (

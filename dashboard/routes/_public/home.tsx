@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { SearchIcon } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#dashboard/api.ts';
 import { Failure } from '#dashboard/parts/failure.tsx';
@@ -27,11 +27,19 @@ const refreshMs = 60_000;
 /** Ten scripts on one page need ten fonts: what nobody sees yet is not laid out. The padding leaves room for focus rings. */
 const skippedOffScreen = '-mx-1 px-1 [content-visibility:auto]';
 
-const newestIn = (language: string) => ({
-  queryKey: ['news', 'front', language],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api(listNews, { query: { language, limit: 10 }, signal }),
-  refetchInterval: refreshMs,
-});
+export const newestIn = (language: string) => {
+  const query = { language, limit: 10 } as const;
+  return {
+    query,
+    queryKey: ['news', 'front', language],
+    queryFn: ({ signal }: { signal: AbortSignal }) => api(listNews, { query, signal }),
+    refetchInterval: refreshMs,
+  };
+};
+
+export function ownFrontLanguage(reader: string): string {
+  return frontLanguagesFor(reader)[0] ?? 'zh';
+}
 
 export const Route = createFileRoute('/_public/home')({
   // Where most visits begin: a file of its own would only cost a round trip.
@@ -47,7 +55,7 @@ export const Route = createFileRoute('/_public/home')({
   component: HomeScreen,
 });
 
-function HomeScreen() {
+export function HomeScreen() {
   const { t } = useTranslation('home');
   const { language } = useUiTexts();
   const [own = 'zh', ...others] = frontLanguagesFor(language);
@@ -109,7 +117,8 @@ function SearchBox() {
 function Lead({ language }: { language: string }) {
   const { t } = useTranslation('home');
   const reader = useUiTexts().language;
-  const { data, error, refetch } = useQuery(newestIn(language));
+  const { data: newest, error, refetch } = useQuery(newestIn(language));
+  const data = useDeferredValue(newest);
   const name = languageName(language, '', reader);
   const [first, ...rest] = data?.list.slice(0, leadCount) ?? [];
   return (
@@ -154,7 +163,8 @@ function FirstStory({ item }: { item: NewsItem }) {
 /** A few headlines of another language; nothing where there are none. */
 function Column({ language }: { language: string }) {
   const reader = useUiTexts().language;
-  const { data } = useQuery(newestIn(language));
+  // Rendered in slices: ten languages at once would stop a phone.
+  const data = useDeferredValue(useQuery(newestIn(language)).data);
   if (!data || data.list.length === 0) return null;
   const id = `news-${language}`;
   return (
@@ -202,7 +212,7 @@ function Invitation() {
   return (
     <>
       {!isSignedIn(signed, Date.now()) && (
-        <section>
+        <section className="for-visitors">
           <h2 className="border-b border-foreground/60 pb-1.5 font-semibold">{t('member.title')}</h2>
           <p className="mt-2.5 text-muted-foreground">{t('member.text')}</p>
           <div className="mt-3 flex gap-2">
