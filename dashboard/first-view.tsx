@@ -1,6 +1,6 @@
 /**
  * Draws the home screen into the page, for a visitor, so that it can be read before the scripts have come. The server runs
- * this, built by `first-view.config.ts`; `main.tsx` then puts the living screen in its place.
+ * this, built by `first-view.config.ts`; `app.tsx` then puts the living screen in its place.
  */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {

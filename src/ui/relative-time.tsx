@@ -16,7 +16,8 @@ function tick(): void {
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    clockMs = Date.now();
+    // Those that were just drawn are right as they are.
+    if (Date.now() - clockMs > tickMs) clockMs = Date.now();
     timer = setInterval(tick, tickMs);
   }
   listeners.add(listener);

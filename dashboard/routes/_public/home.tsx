@@ -8,6 +8,7 @@ import { Failure } from '#dashboard/parts/failure.tsx';
 import { HotNow } from '#dashboard/parts/hot-now.tsx';
 import { frontLanguagesFor, languageName } from '#dashboard/parts/names.ts';
 import { NewsMeta, NewsRow, NewsTitle, roomyLink } from '#dashboard/parts/news-row.tsx';
+import { useNear } from '#dashboard/parts/use-near.ts';
 import { queryClient } from '#dashboard/query-client.ts';
 import { isSignedIn, useSession } from '#dashboard/stores/session.ts';
 import { listNews, type NewsItem } from '#shared/contract/news.ts';
@@ -47,9 +48,7 @@ export const Route = createFileRoute('/_public/home')({
   staticData: { title: 'title.home' },
   loader: async () => {
     // Not awaited: the page stands while the news are on their way.
-    for (const language of frontLanguagesFor(languageTags[currentLanguage()])) {
-      void queryClient.prefetchQuery(newestIn(language));
-    }
+    void queryClient.prefetchQuery(newestIn(ownFrontLanguage(languageTags[currentLanguage()])));
     await loadTexts('home', 'news');
   },
   component: HomeScreen,
@@ -59,6 +58,8 @@ export function HomeScreen() {
   const { t } = useTranslation('home');
   const { language } = useUiTexts();
   const [own = 'zh', ...others] = frontLanguagesFor(language);
+  const aside = useNear();
+  const world = useNear();
   return (
     <>
       <section className="border-b pb-6">
@@ -68,18 +69,17 @@ export function HomeScreen() {
       </section>
       <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_16rem] wide:gap-10">
         <Lead language={own} />
-        <aside className="mt-6 space-y-8 text-sm">
-          <HotNow />
+        <aside ref={aside.ref} className="mt-6 space-y-8 text-sm">
+          {aside.isNear && <HotNow />}
           <Invitation />
         </aside>
       </div>
       <section
+        ref={world.ref}
         aria-label={t('world')}
         className="mt-4 grid gap-x-8 gap-y-8 border-t pt-6 sm:grid-cols-2 wide:grid-cols-3"
       >
-        {others.map((other) => (
-          <Column key={other} language={other} />
-        ))}
+        {world.isNear && others.map((other) => <Column key={other} language={other} />)}
       </section>
     </>
   );
@@ -116,14 +116,12 @@ function SearchBox() {
 /** The newest in the reader's own language. */
 function Lead({ language }: { language: string }) {
   const { t } = useTranslation('home');
-  const reader = useUiTexts().language;
   const { data: newest, error, refetch } = useQuery(newestIn(language));
   const data = useDeferredValue(newest);
-  const name = languageName(language, '', reader);
   const [first, ...rest] = data?.list.slice(0, leadCount) ?? [];
   return (
     <section aria-labelledby="lead" className="mt-6 min-w-0">
-      <SectionHead id="lead" language={language} name={t('newest', { language: name })} />
+      <SectionHead id="lead" language={language} name={t('newest')} />
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <ListSkeleton rows={leadCount} />}
       {data?.list.length === 0 && <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>}

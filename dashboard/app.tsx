@@ -1,50 +1,34 @@
-/** Starts the dashboard: texts, session, router. It holds no screen. */
-import './without-eval.ts';
-import './main.css';
+/** Puts the living screens in the place of what came with the page. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { setupI18n } from '#shared/i18n/setup.ts';
 import { api, onSessionOver } from './api.ts';
 import { readFirstNews } from './first-news.ts';
 import { ReaderTexts } from './layouts/reader-texts.tsx';
 import { queryClient } from './query-client.ts';
 import { keepTitle, router } from './router.ts';
 import { newestIn } from './routes/_public/home.tsx';
-import { usePreferences } from './stores/preferences.ts';
 import { isSignedIn, useSession, watchOtherTabs } from './stores/session.ts';
 
-const { language, rememberLanguage } = usePreferences.getState();
-const opensHome = /^(#\/?(home)?)?$/.test(location.hash);
-await setupI18n({
-  stored: language,
-  wanted: navigator.languages,
-  // Where most visits begin: its texts come together with the first ones, not after them.
-  namespaces: opensHome ? ['home', 'news'] : [],
-  onChange: rememberLanguage,
-});
+/** @param texts resolves when the first texts are there */
+export async function startApp(root: HTMLElement, opensHome: boolean, texts: Promise<unknown>): Promise<void> {
+  keepTitle();
+  watchOtherTabs();
+  onSessionOver(() => {
+    const wanted = router.state.location.href;
+    if (!wanted.startsWith('/login')) void router.navigate({ to: '/login', search: { redirect: wanted } });
+  });
+  // What one member saw is not left for the next.
+  useSession.subscribe(({ signed }, before) => {
+    if (signed?.token !== before.signed?.token) queryClient.clear();
+  });
+  if (isSignedIn(useSession.getState().signed, Date.now())) void refreshSession();
 
-keepTitle();
-watchOtherTabs();
-onSessionOver(() => {
-  const wanted = router.state.location.href;
-  if (!wanted.startsWith('/login')) void router.navigate({ to: '/login', search: { redirect: wanted } });
-});
-// What one member saw is not left for the next.
-useSession.subscribe(({ signed }, before) => {
-  if (signed?.token !== before.signed?.token) queryClient.clear();
-});
-if (isSignedIn(useSession.getState().signed, Date.now())) void refreshSession();
-
-const root = document.getElementById('root');
-if (root) {
+  const first = readFirstNews();
+  if (first) queryClient.setQueryData(newestIn(first.language).queryKey, first.newest, { updatedAt: first.at });
   // What is known before the first rendering is rendered in slices, and a phone stays responsive. Nothing here has to come.
-  if (opensHome) {
-    const first = readFirstNews();
-    if (first) queryClient.setQueryData(newestIn(first.language).queryKey, first.newest, { updatedAt: first.at });
-    await router.load();
-  }
+  await Promise.all([texts, opensHome && router.load()]);
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
