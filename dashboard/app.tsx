@@ -13,6 +13,7 @@ import { isSignedIn, useSession, watchOtherTabs } from './stores/session.ts';
 
 /** @param texts resolves when the first texts are there */
 export async function startApp(root: HTMLElement, opensHome: boolean, texts: Promise<unknown>): Promise<void> {
+  await texts;
   keepTitle();
   watchOtherTabs();
   onSessionOver(() => {
@@ -28,7 +29,7 @@ export async function startApp(root: HTMLElement, opensHome: boolean, texts: Pro
   const first = readFirstNews();
   if (first) queryClient.setQueryData(newestIn(first.language).queryKey, first.newest, { updatedAt: first.at });
   // What is known before the first rendering is rendered in slices, and a phone stays responsive. Nothing here has to come.
-  await Promise.all([texts, opensHome && router.load()]);
+  if (opensHome) await router.load();
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

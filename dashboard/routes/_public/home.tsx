@@ -85,10 +85,17 @@ export function HomeScreen() {
   );
 }
 
+/** What the reader began to type before the scripts had come. */
+function earlySearch(): { q: string; hasFocus: boolean } {
+  const input = globalThis.document?.querySelector<HTMLInputElement>('.first-view input');
+  return { q: input?.value ?? '', hasFocus: input?.matches(':focus') ?? false };
+}
+
 function SearchBox() {
   const { t } = useTranslation(['home', 'common']);
   const navigate = useNavigate();
-  const [q, setQ] = useState('');
+  const [early] = useState(earlySearch);
+  const [q, setQ] = useState(early.q);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void navigate({ to: '/search', search: { q: q.trim() || undefined } });
@@ -102,6 +109,7 @@ function SearchBox() {
           placeholder={t('searchPlaceholder')}
           className="h-10 text-base"
           value={q}
+          autoFocus={early.hasFocus}
           onChange={({ target }) => setQ(target.value)}
         />
         <Button type="submit" size="lg">
