@@ -5,11 +5,12 @@ import { isLanguage, type Language } from '#shared/i18n/languages.ts';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** None where the first view is drawn. */
-const browserStorage = globalThis.document && localStorage;
 const themeKey = 'tidings.theme';
 const languageKey = 'tidings.language';
 export const preferenceKeys: readonly string[] = [themeKey, languageKey];
+
+/** None where the first view is drawn. */
+const browserStorage = globalThis.document && localStorage;
 
 interface Preferences {
   theme: Theme;
