@@ -1,6 +1,7 @@
 /** The three cookies the specification names; the event stream and downloads are authorised by `token`. */
 export function readCookie(name: string): string | undefined {
-  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
+  // None where the first view is drawn.
+  const found = globalThis.document?.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : undefined;
 }
 

@@ -5,7 +5,11 @@ export type TitleKey = Extract<ParseKeys<'common'>, `title.${string}`>;
 
 /** "<screen> - <product>", or the product alone. */
 export function setTitle(key: TitleKey | undefined): void {
-  document.title = withProduct(key && i18next.t(key, { ns: 'common' }));
+  document.title = titleOf(key);
+}
+
+export function titleOf(key: TitleKey | undefined): string {
+  return withProduct(key && i18next.t(key, { ns: 'common' }));
 }
 
 /** The title of a screen about one thing, once its name is known. */

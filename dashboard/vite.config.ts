@@ -3,6 +3,8 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressedFiles } from './compressed-files.ts';
+import { firstRequests } from './first-requests.ts';
 import { leanAxios } from './lean-axios.ts';
 import { slimEndpoints } from './slim-endpoints.ts';
 
@@ -25,7 +27,7 @@ const base = [
  */
 const shared = [
   /\/dashboard\/(stores\/[^/?]+|api|cookies|guard|query-client|titles)\.tsx?$/,
-  /\/dashboard\/parts\/(failure|list-params|names|news-row|search-params)\.tsx?$/,
+  /\/dashboard\/parts\/(failure|list-params|names|news-row|search-params|use-near)\.tsx?$/,
   /\/src\/(api|i18n|rules)\/[^/?]+\.ts$/,
   /\/src\/contract\/(endpoint|envelope|errors|news|permissions)\.ts$/,
   /\/src\/query\/limits\.ts$/,
@@ -58,6 +60,8 @@ export default defineConfig({
     tailwindcss(),
     slimEndpoints(),
     leanAxios(),
+    firstRequests(),
+    compressedFiles(),
   ],
   resolve: {
     alias: [

@@ -36,6 +36,13 @@ const targets = {
     stamp: 'dist/dashboard.stamp',
     command: [vite, 'build', '-c', 'dashboard/vite.config.ts', '--emptyOutDir', '--logLevel', 'warn'],
   },
+  firstView: {
+    label: 'first view',
+    inputs: [...everywhere, 'dashboard', 'src', 'locales'],
+    output: 'dist/first-view/first-view.js',
+    stamp: 'dist/first-view.stamp',
+    command: [vite, 'build', '-c', 'dashboard/first-view.config.ts', '--emptyOutDir', '--logLevel', 'warn'],
+  },
   chrome: {
     label: 'extension for Chrome',
     inputs: extensionInputs,
@@ -53,7 +60,7 @@ const targets = {
 } satisfies Record<string, BuildTarget>;
 
 export type TargetName = keyof typeof targets;
-export const products: TargetName[] = ['dashboard', 'chrome', 'firefox'];
+export const products: TargetName[] = ['dashboard', 'firstView', 'chrome', 'firefox'];
 
 /** Builds those of the named targets whose inputs changed. Throws with the tool's output when a build fails. */
 export async function ensureBuilt(names: TargetName[], options: { force?: boolean } = {}): Promise<void> {

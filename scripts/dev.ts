@@ -11,7 +11,7 @@ if (args.includes('--help')) {
   process.exit(0);
 }
 
-await ensureBuilt(['types', 'dashboard']);
+await ensureBuilt(['types', 'dashboard', 'firstView']);
 const programs: [name: string, args: string[]][] = [
   [
     'server',

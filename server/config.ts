@@ -77,6 +77,7 @@ export function readConfig(env: Record<string, string | undefined>, version: str
 
 export const buildDirs = {
   dashboard: join(import.meta.dirname, '../dist/dashboard'),
+  firstView: join(import.meta.dirname, '../dist/first-view'),
   extensionChrome: join(import.meta.dirname, '../.output/chrome-mv3'),
   extensionFirefox: join(import.meta.dirname, '../.output/firefox-mv3'),
 };

@@ -62,7 +62,7 @@ function AccountCorner() {
   const signed = useSession((state) => state.signed);
   if (!isSignedIn(signed, Date.now())) {
     return (
-      <Button asChild size="sm" variant="outline" className="ms-1">
+      <Button asChild size="sm" variant="outline" className="for-visitors ms-1">
         <Link to="/login">{t('signIn')}</Link>
       </Button>
     );

@@ -9,6 +9,9 @@ const themeKey = 'tidings.theme';
 const languageKey = 'tidings.language';
 export const preferenceKeys: readonly string[] = [themeKey, languageKey];
 
+/** None where the first view is drawn. */
+const browserStorage = globalThis.document && localStorage;
+
 interface Preferences {
   theme: Theme;
   language: Language | undefined;
@@ -33,12 +36,12 @@ export const usePreferences = create<Preferences>((set) => ({
 }));
 
 function storedTheme(): Theme {
-  const stored = localStorage.getItem(themeKey);
+  const stored = browserStorage?.getItem(themeKey);
   return themes.find((theme) => theme === stored) ?? 'system';
 }
 
 function storedLanguage(): Language | undefined {
-  const stored = localStorage.getItem(languageKey);
+  const stored = browserStorage?.getItem(languageKey);
   return isLanguage(stored) ? stored : undefined;
 }
 

@@ -19,6 +19,7 @@ import { pickLanguage } from './language.ts';
 import { createRateLimiter, defaultRateLimits, type RateLimits } from './rate-limit.ts';
 import { answerError, createServe } from './serve.ts';
 import { serveFiles } from './serve-files.ts';
+import { serveFirstView } from './serve-first-view.ts';
 
 export interface AppOptions {
   ctx: Context;
@@ -82,6 +83,7 @@ export function createApp({ ctx, rateLimits, metrics = createMetrics(), mounts =
     throw new AppError('NOT_FOUND');
   });
 
+  serveFirstView(app, ctx, buildDirs);
   serveFiles(app, buildDirs.dashboard);
   return { app, served, metrics, openStreams };
 }

@@ -2,7 +2,7 @@
  * i18next for the dashboard: one small file per namespace and language, loaded when a screen first needs it.
  * Knows nothing of storage: the program passes what it remembers in and stores what `onChange` tells it.
  */
-import i18next, { type BackendModule, type i18n as I18n, type ResourceKey } from 'i18next';
+import i18next, { type BackendModule, type i18n as I18n, type InitOptions, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { chooseLanguage, defaultLanguage, isLanguage, type Language, languages, languageTags } from './languages.ts';
 import type { Namespace } from './resources.ts';
@@ -24,6 +24,19 @@ const lazyFiles: BackendModule = {
   },
 };
 
+/** The same wherever texts are read. */
+export const i18nOptions = {
+  supportedLngs: [...languages],
+  // The tag as it is: without this `zh-cn` would also ask for `zh`.
+  load: 'currentOnly',
+  lowerCaseLng: true,
+  fallbackLng: { 'zh-tw': [defaultLanguage], default: [] },
+  defaultNS: 'common',
+  keySeparator: false,
+  interpolation: { escapeValue: false },
+  returnNull: false,
+} as const satisfies InitOptions;
+
 export interface I18nOptions {
   stored?: unknown;
   /** The browser's languages, most wanted first. */
@@ -39,18 +52,10 @@ export async function setupI18n(options: I18nOptions): Promise<I18n> {
     .use(lazyFiles)
     .use(initReactI18next)
     .init({
+      ...i18nOptions,
       lng: chooseLanguage(options.stored, options.wanted),
-      supportedLngs: [...languages],
-      // The tag as it is: without this `zh-cn` would also ask for `zh`.
-      load: 'currentOnly',
-      lowerCaseLng: true,
-      fallbackLng: { 'zh-tw': [defaultLanguage], default: [] },
       partialBundledLanguages: true,
       ns: ['common', ...(options.namespaces ?? [])],
-      defaultNS: 'common',
-      keySeparator: false,
-      interpolation: { escapeValue: false },
-      returnNull: false,
     });
   markDocument(currentLanguage());
   i18next.on('languageChanged', (language) => {

@@ -53,7 +53,14 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
 
+const exactFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** The full date and time in the reader's own form. */
 export function exactTime(atMs: number, language: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium', timeZone }).format(atMs);
+  const key = `${language} ${timeZone}`;
+  const known = exactFormats.get(key);
+  if (known) return known.format(atMs);
+  const made = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium', timeZone });
+  exactFormats.set(key, made);
+  return made.format(atMs);
 }

@@ -16,7 +16,8 @@ function tick(): void {
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    clockMs = Date.now();
+    // Those that were just drawn are right as they are.
+    if (Date.now() - clockMs > tickMs) clockMs = Date.now();
     timer = setInterval(tick, tickMs);
   }
   listeners.add(listener);
@@ -29,7 +30,7 @@ function subscribe(listener: () => void): () => void {
 /** A time as people say it, the exact one on hover. `at` and `now` are epoch milliseconds. */
 export function RelativeTime({ at, now, className }: { at: number; now?: number; className?: string }) {
   const { language, justNow } = useUiTexts();
-  const ticking = useSyncExternalStore(subscribe, () => clockMs);
+  const ticking = useSyncExternalStore(subscribe, () => clockMs, Date.now);
   // What is a moment newer than the last tick is not in the future.
   const reference = now ?? (at > ticking && at - ticking < 2 * tickMs ? at : ticking);
   return (

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { SearchIcon } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#dashboard/api.ts';
 import { Failure } from '#dashboard/parts/failure.tsx';
 import { HotNow } from '#dashboard/parts/hot-now.tsx';
 import { frontLanguagesFor, languageName } from '#dashboard/parts/names.ts';
 import { NewsMeta, NewsRow, NewsTitle, roomyLink } from '#dashboard/parts/news-row.tsx';
+import { useNear } from '#dashboard/parts/use-near.ts';
 import { queryClient } from '#dashboard/query-client.ts';
 import { isSignedIn, useSession } from '#dashboard/stores/session.ts';
 import { listNews, type NewsItem } from '#shared/contract/news.ts';
@@ -27,11 +28,19 @@ const refreshMs = 60_000;
 /** Ten scripts on one page need ten fonts: what nobody sees yet is not laid out. The padding leaves room for focus rings. */
 const skippedOffScreen = '-mx-1 px-1 [content-visibility:auto]';
 
-const newestIn = (language: string) => ({
-  queryKey: ['news', 'front', language],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api(listNews, { query: { language, limit: 10 }, signal }),
-  refetchInterval: refreshMs,
-});
+export const newestIn = (language: string) => {
+  const query = { language, limit: 10 } as const;
+  return {
+    query,
+    queryKey: ['news', 'front', language],
+    queryFn: ({ signal }: { signal: AbortSignal }) => api(listNews, { query, signal }),
+    refetchInterval: refreshMs,
+  };
+};
+
+export function ownFrontLanguage(reader: string): string {
+  return frontLanguagesFor(reader)[0] ?? 'zh';
+}
 
 export const Route = createFileRoute('/_public/home')({
   // Where most visits begin: a file of its own would only cost a round trip.
@@ -39,18 +48,18 @@ export const Route = createFileRoute('/_public/home')({
   staticData: { title: 'title.home' },
   loader: async () => {
     // Not awaited: the page stands while the news are on their way.
-    for (const language of frontLanguagesFor(languageTags[currentLanguage()])) {
-      void queryClient.prefetchQuery(newestIn(language));
-    }
+    void queryClient.prefetchQuery(newestIn(ownFrontLanguage(languageTags[currentLanguage()])));
     await loadTexts('home', 'news');
   },
   component: HomeScreen,
 });
 
-function HomeScreen() {
+export function HomeScreen() {
   const { t } = useTranslation('home');
   const { language } = useUiTexts();
   const [own = 'zh', ...others] = frontLanguagesFor(language);
+  const aside = useNear();
+  const world = useNear();
   return (
     <>
       <section className="border-b pb-6">
@@ -60,27 +69,33 @@ function HomeScreen() {
       </section>
       <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_16rem] wide:gap-10">
         <Lead language={own} />
-        <aside className="mt-6 space-y-8 text-sm">
-          <HotNow />
+        <aside ref={aside.ref} className="mt-6 space-y-8 text-sm">
+          {aside.isNear && <HotNow />}
           <Invitation />
         </aside>
       </div>
       <section
+        ref={world.ref}
         aria-label={t('world')}
         className="mt-4 grid gap-x-8 gap-y-8 border-t pt-6 sm:grid-cols-2 wide:grid-cols-3"
       >
-        {others.map((other) => (
-          <Column key={other} language={other} />
-        ))}
+        {world.isNear && others.map((other) => <Column key={other} language={other} />)}
       </section>
     </>
   );
 }
 
+/** What the reader began to type before the scripts had come. */
+function earlySearch(): { q: string; hasFocus: boolean } {
+  const input = globalThis.document?.querySelector<HTMLInputElement>('.first-view input');
+  return { q: input?.value ?? '', hasFocus: input?.matches(':focus') ?? false };
+}
+
 function SearchBox() {
   const { t } = useTranslation(['home', 'common']);
   const navigate = useNavigate();
-  const [q, setQ] = useState('');
+  const [early] = useState(earlySearch);
+  const [q, setQ] = useState(early.q);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void navigate({ to: '/search', search: { q: q.trim() || undefined } });
@@ -94,6 +109,7 @@ function SearchBox() {
           placeholder={t('searchPlaceholder')}
           className="h-10 text-base"
           value={q}
+          autoFocus={early.hasFocus}
           onChange={({ target }) => setQ(target.value)}
         />
         <Button type="submit" size="lg">
@@ -108,13 +124,12 @@ function SearchBox() {
 /** The newest in the reader's own language. */
 function Lead({ language }: { language: string }) {
   const { t } = useTranslation('home');
-  const reader = useUiTexts().language;
-  const { data, error, refetch } = useQuery(newestIn(language));
-  const name = languageName(language, '', reader);
+  const { data: newest, error, refetch } = useQuery(newestIn(language));
+  const data = useDeferredValue(newest);
   const [first, ...rest] = data?.list.slice(0, leadCount) ?? [];
   return (
     <section aria-labelledby="lead" className="mt-6 min-w-0">
-      <SectionHead id="lead" language={language} name={t('newest', { language: name })} />
+      <SectionHead id="lead" language={language} name={t('newest')} />
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <ListSkeleton rows={leadCount} />}
       {data?.list.length === 0 && <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>}
@@ -154,7 +169,8 @@ function FirstStory({ item }: { item: NewsItem }) {
 /** A few headlines of another language; nothing where there are none. */
 function Column({ language }: { language: string }) {
   const reader = useUiTexts().language;
-  const { data } = useQuery(newestIn(language));
+  // Rendered in slices: ten languages at once would stop a phone.
+  const data = useDeferredValue(useQuery(newestIn(language)).data);
   if (!data || data.list.length === 0) return null;
   const id = `news-${language}`;
   return (
@@ -202,7 +218,7 @@ function Invitation() {
   return (
     <>
       {!isSignedIn(signed, Date.now()) && (
-        <section>
+        <section className="for-visitors">
           <h2 className="border-b border-foreground/60 pb-1.5 font-semibold">{t('member.title')}</h2>
           <p className="mt-2.5 text-muted-foreground">{t('member.text')}</p>
           <div className="mt-3 flex gap-2">
