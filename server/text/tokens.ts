@@ -6,8 +6,8 @@
  * position is a character, and any substring of two or more characters is a phrase of bigrams. Hangul is cut the same way so
  * that particles do not hide words. Thai, Lao, Khmer and Burmese are cut by `Intl.Segmenter`, everything else at non-letters.
  */
-import { normalise } from './normalise.ts';
-import { type Stem, stemmerOf, stemsKeepFirstLetter } from './stem.ts';
+import { type Normalised, normalise } from './normalise.ts';
+import { stemmerOf, stemsKeepFirstLetter } from './stem.ts';
 import type { Token } from './token-query.ts';
 
 /**
@@ -91,17 +91,17 @@ const ABBREVIATIONS = new Set(
  * language is folded to Simplified. Offsets are UTF-16 units of `text`.
  */
 export function tokenise(text: string, language: string): Token[] {
-  return cut(text, language !== 'ja', stemmerOf(language), language === 'en');
+  return cut(text, language !== 'ja', language);
 }
 
 /** The same without stems, for what does not look at them. */
 export function tokeniseUnstemmed(text: string, language: string): Token[] {
-  return cut(text, language !== 'ja', undefined, false);
+  return cut(text, language !== 'ja', undefined);
 }
 
 /** Tokens of a query text exactly as normalised: no Han fold, no stems. */
 export function tokeniseQuery(text: string): Token[] {
-  return cut(text, false, undefined, false);
+  return cut(text, false, undefined);
 }
 
 /**
@@ -115,14 +115,14 @@ export function readKeys(
   firstUnits: ReadonlySet<number>,
   visit: (key: string | undefined) => void,
 ): void {
-  const { text, starts, ends } = normalise(original, language !== 'ja');
-  const stem = stemmerOf(language);
+  const normalised = normalise(original, language !== 'ja');
+  const { text } = normalised;
+  const stemOf = stemming(original, normalised, language);
   const isWanted = sieve(text, language, firstUnits);
   walk(text, (kind, from, to, wordEnd) => {
     if (!isWanted(kind, from)) return visit(undefined);
     const word = textOf(text, kind, from, to, wordEnd);
-    if (stem === undefined || !isStemmed(kind, from, wordEnd)) return visit(word);
-    visit(clip(stem(spelling(original, word, from, to, wordEnd, starts, ends, language === 'en'))));
+    visit(stemOf !== undefined && isStemmed(kind, from, wordEnd) ? stemOf(word, from, to, wordEnd) : word);
   });
 }
 
@@ -131,8 +131,9 @@ export function readKeys(
  * looked for have their place, but neither text nor stem. Sentences are not told apart.
  */
 export function findTokens(original: string, language: string, firstUnits: ReadonlySet<number>): Token[] {
-  const { text, starts, ends } = normalise(original, language !== 'ja');
-  const stem = stemmerOf(language);
+  const normalised = normalise(original, language !== 'ja');
+  const { text, starts, ends } = normalised;
+  const stemOf = stemming(original, normalised, language);
   const isWanted = sieve(text, language, firstUnits);
   const tokens: Token[] = [];
   walk(text, (kind, from, to, wordEnd) => {
@@ -144,9 +145,9 @@ export function findTokens(original: string, language: string, firstUnits: Reado
     tokens.push(token);
     if (!isWanted(kind, from)) return;
     token.text = textOf(text, kind, from, to, wordEnd);
-    if (stem === undefined || !isStemmed(kind, from, wordEnd)) return;
-    const stemmed = clip(stem(spelling(original, token.text, from, to, wordEnd, starts, ends, language === 'en')));
-    if (stemmed !== token.text) token.stem = stemmed;
+    if (stemOf === undefined || !isStemmed(kind, from, wordEnd)) return;
+    const stem = stemOf(token.text, from, to, wordEnd);
+    if (stem !== token.text) token.stem = stem;
   });
   return tokens;
 }
@@ -163,8 +164,11 @@ function sieve(text: string, language: string, firstUnits: ReadonlySet<number>) 
 /** Code units are told apart by their remainder; those that fall together only cost a look. */
 const FILTER_SIZE = 1024;
 
-function cut(original: string, foldsHan: boolean, stem: Stem | undefined, stemsFolded: boolean): Token[] {
-  const { text, starts, ends } = normalise(original, foldsHan);
+/** `stemmed` is the language whose stems the tokens get; without one they get none. */
+function cut(original: string, foldsHan: boolean, stemmed: string | undefined): Token[] {
+  const normalised = normalise(original, foldsHan);
+  const { text, starts, ends } = normalised;
+  const stemOf = stemmed === undefined ? undefined : stemming(original, normalised, stemmed);
   const paragraphs = original.includes('\n\n') || original.includes('\n\r\n') ? 2 : 1;
   const tokens: Token[] = [];
   let isSentenceStart = true;
@@ -182,9 +186,9 @@ function cut(original: string, foldsHan: boolean, stem: Stem | undefined, stemsF
       isSentenceStart = false;
       isParagraphStart = false;
     }
-    if (stem !== undefined && isStemmed(kind, from, wordEnd)) {
-      const stemmed = clip(stem(spelling(original, made.text, from, to, wordEnd, starts, ends, stemsFolded)));
-      if (stemmed !== made.text) made.stem = stemmed;
+    if (stemOf !== undefined && isStemmed(kind, from, wordEnd)) {
+      const stem = stemOf(made.text, from, to, wordEnd);
+      if (stem !== made.text) made.stem = stem;
     }
     tokens.push(made);
   };
@@ -271,24 +275,23 @@ function walk(
   }
 }
 
-/** The word with its accents, which the stemmers of most languages need. */
-function spelling(
-  original: string,
-  word: string,
-  from: number,
-  to: number,
-  wordEnd: number,
-  starts: Int32Array | undefined,
-  ends: Int32Array | undefined,
-  isFolded: boolean,
-): string {
-  if (isFolded) return word;
-  if (starts === undefined || ends === undefined) return original.slice(from, wordEnd).toLowerCase();
-  return original
-    .slice(starts[from] ?? 0, ends[to - 1] ?? 0)
-    .replace(/['’]s$/i, '')
-    .normalize('NFC')
-    .toLowerCase();
+/** How the words of a text are stemmed: as they are written, with their accents, which most stemmers need. */
+function stemming(original: string, { starts, ends }: Normalised, language: string) {
+  const stem = stemmerOf(language);
+  if (stem === undefined) return undefined;
+  if (language === 'en') return (word: string) => clip(stem(word));
+  return (_word: string, from: number, to: number, wordEnd: number): string => {
+    if (starts === undefined || ends === undefined) return clip(stem(original.slice(from, wordEnd).toLowerCase()));
+    const written = original.slice(starts[from] ?? 0, ends[to - 1] ?? 0);
+    return clip(
+      stem(
+        written
+          .replace(/['’]s$/i, '')
+          .normalize('NFC')
+          .toLowerCase(),
+      ),
+    );
+  };
 }
 
 function clip(token: string): string {
