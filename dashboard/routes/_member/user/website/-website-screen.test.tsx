@@ -28,8 +28,8 @@ function source(id: number, health: Partial<Source['health']> = {}): Source {
     category: 'general',
     health: {
       state: 'ok',
-      lastFetchAt: now - 5 * minuteMs,
-      lastOkAt: now - 5 * minuteMs,
+      lastFetchAt: now - 5 * minuteMs - 5_000,
+      lastOkAt: now - 5 * minuteMs - 5_000,
       nextFetchAt: now + 25 * minuteMs + 5_000,
       lastItemAt: now - 30 * minuteMs,
       itemCount: 12,
