@@ -1,12 +1,12 @@
 /** The real server program on a free port with its own data folder; it can be stopped and started again like any server. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Api, createClient } from '#shared/api/create-client.ts';
 import { login, register, type Session } from '#shared/contract/accounts.ts';
 import { listNews } from '#shared/contract/news.ts';
+import { freePort } from './free-port.ts';
 import type { ProcessMessage, PublishRequest } from './journey-process.ts';
 
 const program = path.join(import.meta.dirname, 'journey-process.ts');
@@ -143,15 +143,4 @@ async function newsroomTakenIn(api: Api): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -1,10 +1,10 @@
 // A throw-away, real PostgreSQL from the system's packages: own folder, own port, no durability, gone after stop().
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 export interface TestPostgres {
   /** Connection string of the maintenance database; its user may create databases. */
@@ -145,16 +145,5 @@ function waitUntilReady(child: ChildProcess): Promise<void> {
     });
     child.once('error', reject);
     child.once('close', (code) => reject(new Error(`PostgreSQL ended (${code}) before it was ready:\n${log}`)));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
   });
 }
