@@ -25,13 +25,11 @@ export function findPlacedAfter(
       'article.cluster_id',
     ])
     .where((eb) =>
-      eb.or([
-        eb('article_terms.revision', '>', after.revision),
-        eb.and([
-          eb('article_terms.revision', '=', after.revision),
-          eb('article_terms.article_id', '>', after.articleId),
-        ]),
-      ]),
+      eb(
+        eb.refTuple('article_terms.revision', 'article_terms.article_id'),
+        '>',
+        eb.tuple(after.revision, after.articleId),
+      ),
     )
     .where('article_terms.published_at', '>=', publishedSince)
     .orderBy('article_terms.revision')

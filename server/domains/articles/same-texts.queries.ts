@@ -20,12 +20,7 @@ export function findBandsAfter(
   return db
     .selectFrom('article_bands')
     .select(['article_id', 'seen_at', 'bands', 'revision'])
-    .where((eb) =>
-      eb.or([
-        eb('revision', '>', after.revision),
-        eb.and([eb('revision', '=', after.revision), eb('article_id', '>', after.articleId)]),
-      ]),
-    )
+    .where((eb) => eb(eb.refTuple('revision', 'article_id'), '>', eb.tuple(after.revision, after.articleId)))
     .where('seen_at', '>=', seenSince)
     .orderBy('revision')
     .orderBy('article_id')
