@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import { accepts } from 'hono/accepts';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress';
+import { acceptedEncoding } from './accepted-encoding.ts';
 import type { HttpApp } from './http-app.ts';
 
 const mediaTypes: Record<string, string> = {
@@ -22,7 +22,7 @@ const mediaTypes: Record<string, string> = {
 
 const immutableFolder = `${sep}assets${sep}`;
 
-/** Encodings the build made beside the files, the smaller first. */
+/** What the build made beside the files. */
 const compressedForms = { br: '.br', gzip: '.gz' };
 type Encoding = keyof typeof compressedForms;
 
@@ -75,13 +75,8 @@ async function statFile(file: string): Promise<Stats | undefined> {
 
 /** The form the caller takes, unless the file was changed after it was compressed. */
 async function findCompressed(c: Context, original: string, { mtimeMs }: Stats) {
-  const encoding = accepts(c, {
-    header: 'Accept-Encoding',
-    supports: Object.keys(compressedForms),
-    default: '',
-    match: (accepted, { supports }) =>
-      supports.find((name) => accepted.some(({ type, q }) => type.toLowerCase() === name && q > 0)) ?? '',
-  }) as Encoding | '';
+  // The smaller one first.
+  const encoding = acceptedEncoding(c, ['br', 'gzip']);
   if (!encoding) return undefined;
   const file = original + compressedForms[encoding];
   const found = await statFile(file);
