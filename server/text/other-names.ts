@@ -8,7 +8,7 @@ import { positiveTexts } from '#shared/query/terms.ts';
 import { literal } from '#shared/query/words.ts';
 import { normalise } from './normalise.ts';
 
-export interface OtherNames {
+export interface NamedPlace {
   /** As it stands in the query. */
   text: string;
   /** In other languages and scripts, those the query does not hold yet. */
@@ -108,14 +108,14 @@ function namesFor(text: string): string[] {
  * Names in the query that are written otherwise elsewhere, and the query that asks for all of them. What is excluded, and what
  * has to stand near something else, is left as it is.
  */
-export function findOtherNames(query: Query): { found: OtherNames[]; query: Query } {
+export function findOtherNames(query: Query): { found: NamedPlace[]; query: Query } {
   const present = new Set(positiveTexts(query).map(({ text }) => fold(text)));
-  const found: OtherNames[] = [];
+  const found: NamedPlace[] = [];
   const root = query.root && extend(query.root, present, found);
   return { found, query: normaliseQuery({ ...query, root }) };
 }
 
-function extend(node: Node, present: ReadonlySet<string>, found: OtherNames[]): Node {
+function extend(node: Node, present: ReadonlySet<string>, found: NamedPlace[]): Node {
   const extendOne = (one: Node) => extend(one, present, found);
   switch (node.type) {
     case 'and':
